@@ -5,6 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { describe, expect, test, vi } from "vitest";
 import { StartError } from "@/lib/start-error";
+import { checkDurability } from "@/server/db/check-durability";
 import { type Connection, pool } from "@/server/db/client";
 import { countJobs, prepareJobs } from "@/server/jobs/jobs";
 import { applyMigrations, readMigrations, whileLocked } from "@/server/postgres/migrate";
@@ -139,6 +140,16 @@ describe("migrations", () => {
       await expect(reaching).rejects.toThrow(StartError);
       await expect(reaching).rejects.toThrow(/cannot be reached \(.*ECONNREFUSED.*\): is DATABASE_URL right/);
     }
+  });
+
+  test("a certificate that is not there is named in the error, at the start as well", async () => {
+    const address = {
+      connectionString: "postgresql://nobody@127.0.0.1:9/none?sslmode=verify-full&sslrootcert=/none.pem",
+    };
+    for (const reach of [() => applyMigrations(address, product), () => checkDurability(address)])
+      await expect(reach()).rejects.toThrow(
+        /^The database cannot be reached \(ENOENT: .+none\.pem.+\): is DATABASE_URL/,
+      );
   });
 
   test("an unreachable server with several addresses is named with the reason, too", async () => {

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkDurability } from "@/server/db/check-durability";
+import { StartError } from "@/lib/start-error";
+import { checkDurability, refuseSettings } from "@/server/db/check-durability";
 import { type Connection, closeDatabase, db, openDatabase } from "@/server/db/client";
 import { clientFor, poolFor } from "@/server/db/connect";
 import { PrismaClient } from "@/server/generated/prisma/client";
@@ -83,6 +84,18 @@ test("a standby is never used, neither at the start nor for reads, since it may 
     .user.count()
     .catch((caught: unknown) => caught);
   expect(appErrorOf(error)).toMatchObject({ code: "SERVICE_UNAVAILABLE", headers: { "retry-after": "2" } });
+});
+
+test("a database that cannot hold every name and a server that is too old are refused in a sentence", async () => {
+  await pair.primary.sql("create database latin template template0 encoding 'LATIN1' locale 'C'");
+  await expect(checkDurability({ ...pair.primary.connection, database: "latin" })).rejects.toThrow(
+    "The database has the encoding LATIN1, which cannot hold every name: let DATABASE_URL point to one with UTF8.",
+  );
+  const settings = { server_version: "14.9", server_version_num: "140009", server_encoding: "UTF8" };
+  expect(() => refuseSettings(new Map(Object.entries(settings)))).toThrow(
+    new StartError("The server has PostgreSQL 14.9: Lyceum needs version 15 or newer."),
+  );
+  expect(() => refuseSettings(new Map(Object.entries({ ...settings, server_version_num: "150000" })))).not.toThrow();
 });
 
 test("a commit that no standby confirms times out and its connection is closed", async () => {

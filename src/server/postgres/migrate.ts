@@ -50,14 +50,17 @@ export async function applyMigrations(
 
 /** @throws StartError if the database refuses the connection */
 async function connect(connection: Connection, name: string): Promise<pg.Client> {
-  const client = clientFor(connection, { connectionTimeoutMillis: 10_000, application_name: name });
-  client.on("error", () => {});
-  await client.connect().catch((error: unknown) => {
+  try {
+    // Reads the certificates that the address names.
+    const client = clientFor(connection, { connectionTimeoutMillis: 10_000, application_name: name });
+    client.on("error", () => {});
+    await client.connect();
+    return client;
+  } catch (error) {
     throw new StartError(`The database cannot be reached (${reasonOf(error)}): is DATABASE_URL right?`, {
       cause: error,
     });
-  });
-  return client;
+  }
 }
 
 /**
