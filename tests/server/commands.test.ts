@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdir, readdir } from "node:fs/promises";
+import { mkdir, readdir, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
@@ -181,8 +181,10 @@ describe("npm run restore", () => {
 
   it("says that it succeeded, and then which later step failed", { tags: "long" }, async () => {
     const dataDir = await emptyFolder();
-    // A folder that no sweep can delete as a file.
-    await mkdir(join(dataDir, "mail", `news-${randomUUID()}.eml`), { recursive: true });
+    // A folder that no sweep can delete as a file, and newer than the tables.
+    const folder = join(dataDir, "mail", `news-${randomUUID()}.eml`);
+    await mkdir(folder, { recursive: true });
+    await utimes(folder, new Date("2100-01-01"), new Date("2100-01-01"));
     const { code, stdout } = await restore({ DATA_DIR: dataDir, DATABASE_URL: await address("empty") });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Restored the backup of .+ files\.$/m);

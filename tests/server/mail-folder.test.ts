@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
@@ -107,6 +108,21 @@ it("purging an email deletes its file and no other", async () => {
   await db().mail.deleteMany();
   await sweepMailFolder();
   expect(await readdir(folder)).toEqual(["notes.eml"]);
+});
+
+it("a database that is younger than the emails takes none of them, unless it knows one of that time", async () => {
+  await rm(folder, { recursive: true, force: true });
+  const id = await order();
+  await send("Good news");
+  const theirs = join(folder, `test-${randomUUID()}.eml`);
+  await writeFile(theirs, "of another database");
+  const before = new Date("2020-11-01T12:00:00Z");
+  await utimes(theirs, before, before);
+  await sweepMailFolder();
+  expect(await readdir(folder)).toHaveLength(2);
+  await utimes(join(folder, `test-${id}.eml`), before, before);
+  await sweepMailFolder();
+  expect(await readdir(folder)).toEqual([`test-${id}.eml`]);
 });
 
 it("stored emails that an earlier version marked as sent become kept; emails that were sent stay sent", async () => {

@@ -4,15 +4,31 @@ import { db } from "@/server/db/client";
 import { emailStoredAt, listStoredEmails, removeStoredEmail, type StoredEmail } from "./file-transport";
 
 /**
- * Deletes the files of emails whose rows are gone, because their account was deleted or the retention period is over.
+ * Deletes the files of emails whose rows are gone, because their account was deleted or the retention period is over. Those that are
+ * older than the database stay if it knows none of them, since they are another database's then (decision 361).
  */
 export async function sweepMailFolder(): Promise<void> {
   const { DATA_DIR } = env();
+  const since = await databaseSince();
+  const [older, strays]: [string[], string[]] = [[], []];
+  let knowsOlder = false;
   for (const chunk of chunksOf(await listStoredEmails(DATA_DIR))) {
     const found = await db().mail.findMany({ where: { id: { in: chunk.map(({ id }) => id) } }, select: { id: true } });
     const known = new Set(found.map(({ id }) => id));
-    for (const { id, name } of chunk) if (!known.has(id)) await removeStoredEmail(DATA_DIR, name);
+    for (const { id, name } of chunk) {
+      const at = await emailStoredAt(DATA_DIR, name);
+      const isOlder = at !== undefined && at < since;
+      if (known.has(id)) knowsOlder ||= isOlder;
+      else (isOlder ? older : strays).push(name);
+    }
   }
+  for (const name of knowsOlder ? [...strays, ...older] : strays) await removeStoredEmail(DATA_DIR, name);
+}
+
+/** When the tables of the database were made, or restored. */
+async function databaseSince(): Promise<Date> {
+  const [made] = await db().$queryRaw<{ at: Date | null }[]>`select min(finished_at) as at from _prisma_migrations`;
+  return made?.at ?? new Date(0);
 }
 
 /**
