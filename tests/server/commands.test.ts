@@ -19,6 +19,9 @@ import { query } from "../harness/sql";
 const fixture = "tests/fixtures/institute-2026-11-22.zip";
 const unset = Object.fromEntries(settingNames.map((name) => [name, ""]));
 
+/** A start of a command takes three seconds of work, so that one command stands for all that share a rule but in the long run. */
+const oftenFor = (name: string, often: string) => (name === often ? {} : { tags: "long" });
+
 /** A command as npm runs it, in a process group of its own, like at a terminal. */
 function begin(words: string[], settings: Record<string, string>) {
   const child = spawn(process.execPath, ["scripts/run.mjs", ...words], {
@@ -100,9 +103,8 @@ it("a command does not change the tables of an earlier version", async () => {
   expect(await query(there, list)).toEqual(before);
 }, 60_000);
 
-it.each(["audit", "backup"])(
-  "npm run %s makes no institute in a mistyped DATA_DIR",
-  async (name) => {
+describe.each(["audit", "backup"])("npm run %s", (name) => {
+  it("makes no institute in a mistyped DATA_DIR", { timeout: 60_000, ...oftenFor(name, "audit") }, async () => {
     const dataDir = await emptyFolder();
     expect(await begin([`scripts/${name}.ts`], { DATA_DIR: dataDir }).ended).toEqual({
       code: 1,
@@ -110,9 +112,8 @@ it.each(["audit", "backup"])(
       stderr: `There is no Lyceum in ${dataDir}: is DATA_DIR right?\n`,
     });
     expect(await readdir(dataDir)).toEqual([]);
-  },
-  60_000,
-);
+  });
+});
 
 it("a command makes no institute in an empty database, unless it may", async () => {
   const there = await extraDatabase("empty");
@@ -137,9 +138,11 @@ it("npm run admin shows no password that ADMIN_PASSWORD gives, and names ADMIN_P
   expect(refused.stderr).toMatch(/^ADMIN_PASSWORD was not set as the password\. .+ too easy to guess\..+\n$/);
 }, 60_000);
 
-it.each(["admin", "audit", "forget"])(
-  "npm run %s says in a sentence that the database takes no writes",
-  async (name) => {
+describe.each(["admin", "audit", "forget"])("npm run %s", (name) => {
+  it("says in a sentence that the database takes no writes", {
+    timeout: 60_000,
+    ...oftenFor(name, "forget"),
+  }, async () => {
     const settings = { DATA_DIR: await emptyFolder(), DATABASE_URL: `${await address("migrated")}${takesNoWrites}` };
     const now = name === "forget" ? ["--now"] : [];
     const { code, stderr } = await begin([`scripts/${name}.ts`, ...now], settings).ended;
@@ -147,9 +150,8 @@ it.each(["admin", "audit", "forget"])(
       code: 1,
       stderr: "Nothing more can be saved: the database takes no writes, as a standby or a full server does.\n",
     });
-  },
-  60_000,
-);
+  });
+});
 
 it("a command says in a sentence that the connection was lost, and of a deadlock where it was", async () => {
   const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
@@ -173,11 +175,16 @@ describe("npm run restore", () => {
     expect(stderr).toMatch(/^The restore failed\. Nothing was changed: connect ECONNREFUSED .+\.\n$/);
   });
 
-  it("says in a sentence that the database takes no writes", async () => {
-    const { code, stderr } = await restore({ DATABASE_URL: `${await address("empty")}${takesNoWrites}` });
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/^The restore failed\. Nothing was changed: the database takes no writes, .+\.\n$/);
-  }, 60_000);
+  it(
+    "says in a sentence that the database takes no writes",
+    { tags: "long" },
+    async () => {
+      const { code, stderr } = await restore({ DATABASE_URL: `${await address("empty")}${takesNoWrites}` });
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/^The restore failed\. Nothing was changed: the database takes no writes, .+\.\n$/);
+    },
+    60_000,
+  );
 
   it("says that it succeeded, and then which later step failed", { tags: "long" }, async () => {
     const dataDir = await emptyFolder();
