@@ -125,6 +125,23 @@ describe("account that is neither confirmed nor vouched for", () => {
     expect(await sees((await logIn(email)).token)).toEqual(nothing);
   });
 
+  it("an export tells an unconfirmed account what concerns the account alone, and all once it is confirmed", async () => {
+    setMail("mail");
+    await signUp(email);
+    await addResult();
+    await notifyOfResults();
+    const { token } = await logIn(email);
+    await visitor.auth.login({ identifier: email, password: "wrong", role: "user" }).catch(() => undefined);
+    const exported = async () => {
+      const { events, mails: sent } = await (await callerOf(token)).account.exportData({});
+      return [[...new Set(events.map(({ action }) => action))].sort(), sent.map(({ kind }) => kind)];
+    };
+    const own = ["data-exported", "login", "login-refused", "signup"];
+    expect(await exported()).toEqual([own, ["confirmEmail"]]);
+    await db().user.updateMany({ where: { email }, data: { emailConfirmedAt: new Date() } });
+    expect(await exported()).toEqual([[...own, "results-added"].sort(), ["confirmEmail", "resultNews"]]);
+  });
+
   it("an unconfirmed account is asked once to confirm its email when it opens its results", async () => {
     await signUp(email);
     const { token } = await logIn(email);

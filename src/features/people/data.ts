@@ -9,7 +9,7 @@ import { findByIdentifier, phoneHere } from "@/server/auth/login-names";
 import { listSessionFacts } from "@/server/auth/sessions";
 import { findPeopleNamed, findPerson, type Person } from "@/server/auth/users";
 import type { Prisma } from "@/server/generated/prisma/client";
-import { countEmails, listMailFacts, mailsOf } from "@/server/mail/records";
+import { areOfAccounts, countEmails, listMailFacts, mailsOf } from "@/server/mail/records";
 import { listWards } from "@/server/roster/guardians";
 import { findFacts, type PersonFacts } from "@/server/roster/person-facts";
 import type { PersonalData, RowOfPerson } from "../feature";
@@ -84,10 +84,12 @@ export function createPeopleData(parts: readonly PersonalData[]) {
   /** All personal data of the caller. Rows that only have an address require a confirmed one. */
   async function listOwnData(principal: Principal, now: Date): Promise<PersonalDataView> {
     const { userId, role, email } = principal;
-    const data = await listData(await findPerson(userId), email, mailsOf(userId, email), now);
+    const [person, mails] = [await findPerson(userId), mailsOf(userId, email)];
     // The built-in administrator has no address to confirm.
-    if (role === "admin" && email === null) return data;
+    if (role === "admin" && email === null) return listData(person, email, mails, now);
     // What the person may not see yet is not exported either (decision 7).
+    const isKnown = principal.emailConfirmed || principal.vouched;
+    const data = await listData(person, email, isKnown ? mails : { AND: [mails, areOfAccounts] }, now, isKnown);
     const hidden = parts.filter((part) => part.isHiddenFrom(principal));
     return { ...data, ...Object.fromEntries(hidden.map(({ name }) => [name, null])) };
   }
@@ -118,13 +120,14 @@ export function createPeopleData(parts: readonly PersonalData[]) {
     email: string | null,
     mailWhere: Prisma.MailWhereInput,
     now: Date,
+    isKnown = true,
   ): Promise<PersonalDataView> {
     const userId = person?.userId ?? null;
     const [sessions, lists, mails, events] = await Promise.all([
       listSessionFacts(userId),
       Promise.all(parts.map(async ({ name, list }) => [name, await list({ userId, email })] as const)),
       listMailFacts(mailWhere),
-      listEventsOf(userId),
+      listEventsOf(userId, isKnown),
     ]);
     return {
       exportedAt: now,

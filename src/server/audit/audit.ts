@@ -51,10 +51,14 @@ export async function recordReading(action: AuditAction, by: Principal, count: n
 /** Fields that the export leaves out. */
 const untold: AuditAction[] = ["guardian-ended-quietly"];
 
-/** The events that a person caused or that concern the person, in the form of an export. */
-export async function listEventsOf(userId: string | null) {
+/**
+ * The events that a person caused or that concern the person, in the form of an export. If nobody has proven who it is, only
+ * refused logins concern the account itself.
+ */
+export async function listEventsOf(userId: string | null, isKnown: boolean) {
   if (userId === null) return [];
-  const where = { OR: [{ actorId: userId }, { subjectId: userId, action: { notIn: untold } }] };
+  const action: Prisma.StringFilter | AuditAction = isKnown ? { notIn: untold } : "login-refused";
+  const where = { OR: [{ actorId: userId }, { subjectId: userId, action }] };
   const events = await db().auditEvent.findMany({ where, orderBy: { id: "asc" } });
   return events.map(({ at, action, actorId, detail, address }) => ({
     at,

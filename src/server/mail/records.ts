@@ -10,6 +10,11 @@ export function mailsOf(userId: string, email: string | null): Prisma.MailWhereI
   return { OR: [{ userId }, ...(email === null ? [] : [{ recipient: email, kind: "resetPassword" }])] };
 }
 
+/** Emails about an account alone: they tell nothing that the institute knows of the person. */
+export const areOfAccounts: Prisma.MailWhereInput = {
+  kind: { in: ["confirmEmail", "passwordChanged", "resetPassword"] },
+};
+
 /** The ids of all emails to these people, in one pass whatever their number. */
 export async function mailIdsOf(tx: Transaction, people: { id: string; email: string | null }[]): Promise<string[]> {
   const emails = people.flatMap(({ email }) => email ?? []);
