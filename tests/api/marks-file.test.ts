@@ -325,6 +325,19 @@ describe("a file of marks", () => {
     expect(await text()).toEqual(["marks refused.csv", rows]);
   });
 
+  it("keeps no row of a student who is erased, not of a refused one either, nor before it is written", async () => {
+    const table = "Roll;Name;Mark\n1;Asha Rao;91\n2;Dev Gill;61\n3;Nila Sen;";
+    await done(table);
+    await checked(table);
+    const rows = async () => (await db().batchRow.findMany()).flatMap(({ raw }) => (raw ? [String(raw)] : [])).sort();
+    const [dev, head] = ["2,Dev Gill,61", "Roll,Name,Mark"];
+    expect(await rows()).toHaveLength(8);
+    const people = (await office.exams.get({ id })).rows;
+    for (const { studentId } of people)
+      if (studentId !== people[1]?.studentId) await db().user.delete({ where: { id: studentId } });
+    expect(await rows()).toEqual([dev, dev, head, head]);
+  });
+
   it("begins with a table of the students who have no released mark, whose heads are understood", async () => {
     await type(1, 30);
     await release(id);

@@ -56,8 +56,8 @@ async function lockWaiting(tx: Transaction, id: string, by: Principal) {
   return batch;
 }
 
-/** Stores the meaning of the columns. @throws AppError */
-export async function checkFile({ fileId, columns }: CheckFileInput, by: Principal): Promise<void> {
+/** Stores the meaning of the columns, and whose each row is, so that it goes with the person. @throws AppError */
+export async function checkFile({ fileId, columns }: CheckFileInput, by: Principal, now: Date): Promise<void> {
   const named = columns.filter((field) => field !== null);
   if (new Set(named).size < named.length) throw fieldError("columns", say("columnTwice"));
   if (!hasFileColumns(columns)) throw fieldError("columns", say("needsColumns"));
@@ -67,7 +67,12 @@ export async function checkFile({ fileId, columns }: CheckFileInput, by: Princip
     await requireOpen(known.examId, by);
     const heads = (await rawRows(fileId)).find(({ no }) => no === known.headRow)?.cells ?? [];
     const mapping: FileMapping = { ...known, columns, heads: headsMeant(heads, columns), isChecked: true };
-    await tx.batch.update({ where: { id: fileId }, data: { mapping: json(mapping) } });
+    const checked = await tx.batch.update({ where: { id: fileId }, data: { mapping: json(mapping) } });
+    const { rows } = await planOfFile(checked, by, now);
+    const subjects = JSON.stringify(rows.map(({ no, person }) => ({ no, id: person?.studentId ?? null })));
+    await tx.$executeRaw`
+      update batch_rows r set subject_id = row.id from json_to_recordset(${subjects}::json) as row (no int, id uuid)
+      where r.batch_id = ${fileId}::uuid and r.row_no = row.no`;
   });
 }
 
@@ -103,7 +108,7 @@ export async function carryOutFile({ fileId, digest, again }: CarryOutInput, by:
       const isDone = state === "created" || state === "updated";
       const before: Before | null = isDone && person ? { mark: person.mark, remark: person.remark } : null;
       const seen = isDone ? exam.marksVersion : null;
-      return { no, state, id: isDone ? person?.studentId : null, before, seen, faults: fault ? [fault] : [] };
+      return { no, state, id: person?.studentId, before, seen, faults: fault ? [fault] : [] };
     });
     await tx.$executeRaw`
       update batch_rows r set state = row.state::batch_row_state, subject_id = row.id, before = row.before, seen_version = row.seen,

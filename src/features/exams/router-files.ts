@@ -42,8 +42,9 @@ export const fileProcedures = {
     .input(files.checkFileInput)
     .output(files.fileView)
     .mutation(async ({ ctx, input }) => {
-      await checkFile(input, ctx.principal);
-      return getFile(input.fileId, ctx.principal, new Date());
+      const now = new Date();
+      await checkFile(input, ctx.principal, now);
+      return getFile(input.fileId, ctx.principal, now);
     }),
 
   /** Writes the marks of a file into the drafts. */
