@@ -130,10 +130,15 @@ describe("restoring a backup from before an erasure", () => {
     const mother = await createGuardian({ of: [child], name: "Canary Mother" });
     const audiences = { create: { kind: "student", studentId } } as const;
     await db().notice.create({ data: { title: "Canary", body: [], audiences } });
+    await db().personName.create({ data: { userId: mother.id, name: "Canary Maiden" } });
     const ends = { expiresAt: new Date(Date.now() + 864e5), relation: "mother" };
     const code = { ...ends, studentId: child.id, purpose: "link" } as const;
     const used = { usedAt: new Date(), usedById: mother.id };
-    for (const [at, more] of [{ label: "canary mother" }, { label: "Canary", ...used }].entries())
+    for (const [at, more] of [
+      { label: "canary mother" },
+      { label: "Canary maiden" },
+      { label: "Canary", ...used },
+    ].entries())
       await db().accessCode.create({ data: { ...code, ...more, codeHash: new Uint8Array(32).fill(at) } });
     const path = await archived();
     const people = await office();
@@ -146,10 +151,12 @@ describe("restoring a backup from before an erasure", () => {
     const [child, other] = [await createStudent(), await createStudent()];
     const ended = { endedAt: new Date() };
     const mother = await createGuardian({ of: [child], name: "Canary D’Mother", link: ended });
+    await db().personName.create({ data: { userId: mother.id, name: "Canary D’Maiden" } });
     await createGuardian({ of: [child], name: "Ravi Rao" });
     const paper = { how: "paper", version: "1", givenAt: new Date() } as const;
     for (const [{ id: studentId }, givenName] of [
       [child, " canary d'mother"],
+      [child, "Canary D'Maiden"],
       [child, "Ravi Rao"],
       [other, "Canary D'Mother"],
     ] as const)
@@ -158,6 +165,7 @@ describe("restoring a backup from before an erasure", () => {
     await (await office()).eraseById({ id: mother.id, password });
     const consents = await db().consent.findMany({ orderBy: { id: "asc" } });
     expect(consents.map((consent) => [consent.givenName, isHeld(consent, new Set())])).toEqual([
+      [null, false],
       [null, false],
       ["Ravi Rao", true],
       // Nothing links this one to the person.

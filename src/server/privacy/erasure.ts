@@ -4,9 +4,9 @@ import { type AuditEntry, record } from "@/server/audit/audit";
 import { db, type Transaction, transaction } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { enqueue } from "@/server/jobs/jobs";
+import { isNameOf } from "@/server/roster/names";
 import { bringBackReleases } from "@/server/roster/planned-releases";
 import { addToLog, type LoggedRow, readLog } from "./row-log";
-import { isSameName } from "./same-name";
 
 /**
  * Tables whose rows are erased by id. Other personal data is deleted with these rows by foreign keys, or by every
@@ -46,11 +46,11 @@ const deletions = [
   // Codes that linked a guardian, or would have, carry the name.
   Prisma.sql`delete from access_codes c using erased_rows e, users u
     where e.table_name = 'users' and u.id = e.row_id and c.purpose = 'link' and (c.used_by_id = u.id
-      or (c.used_by_id is null and lower(trim(c.label)) = lower(trim(u.name)) and exists (select from guardianships k
+      or (c.used_by_id is null and ${isNameOf(Prisma.sql`c.label`, Prisma.sql`u`)} and exists (select from guardianships k
         where k.guardian_id = u.id and k.student_id = c.student_id and k.ended_at is null)))`,
   // A consent on paper of a guardian stays without the name, and counts no more (decision 191).
   Prisma.sql`update consents c set given_name = null from erased_rows e, users u
-    where e.table_name = 'users' and u.id = e.row_id and ${isSameName(Prisma.sql`c.given_name`, Prisma.sql`u.name`)}
+    where e.table_name = 'users' and u.id = e.row_id and ${isNameOf(Prisma.sql`c.given_name`, Prisma.sql`u`)}
       and exists (select from guardianships k where k.guardian_id = u.id and k.student_id = c.student_id)`,
   Prisma.sql`delete from users u using erased_rows e where e.table_name = 'users' and u.id = e.row_id`,
 ];

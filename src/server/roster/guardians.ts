@@ -6,18 +6,17 @@ import { record } from "@/server/audit/audit";
 import { lockPeople, type Person } from "@/server/auth/users";
 import { db, type Transaction } from "@/server/db/client";
 import { Prisma, type User } from "@/server/generated/prisma/client";
-import { isSameName } from "@/server/privacy/same-name";
 import { createLink } from "./links";
 import { say } from "./messages";
-import { allNamesOf } from "./names";
+import { allNamesOf, isNameOf } from "./names";
 import { notifyOfErasedLink } from "./notify-links";
 
 /**
- * Deletes links between guardians and students that ended before a time, and the names of these guardians on consents on
- * paper, which the erasure of the person would no longer find. Returns the number of links.
+ * Deletes links between guardians and students that ended before a time, and the names that these guardians have or had on
+ * consents on paper, which the erasure of the person would no longer find. Returns the number of links.
  */
 export async function removeLinksEndedBefore(tx: Transaction, before: Date): Promise<number> {
-  const isGiver = isSameName(Prisma.sql`c.given_name`, Prisma.sql`u.name`);
+  const isGiver = isNameOf(Prisma.sql`c.given_name`, Prisma.sql`u`);
   await tx.$executeRaw`update consents c set given_name = null from guardianships k join users u on u.id = k.guardian_id
     where k.ended_at < ${before} and k.student_id = c.student_id and ${isGiver}
       and not exists (select from guardianships o join users u on u.id = o.guardian_id

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Transaction } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
 
 type Named = { userId: string; name: string };
 
@@ -13,3 +14,14 @@ export async function allNamesOf(tx: Transaction, { userId, name }: Named): Prom
   const former = await tx.personName.findMany({ where: { userId }, select: { name: true } });
   return [name, ...former.map((one) => one.name)];
 }
+
+// A paper is noted with another apostrophe than the one that the name is stored with.
+const plain = (name: Prisma.Sql) => Prisma.sql`lower(trim(translate(${name}, ${"’‘ʼ´`"}, ${"'''''"})))`;
+
+/**
+ * The SQL condition that a name is one that person `of` has or had, whatever the capitals, apostrophes, and spaces around
+ * it.
+ */
+export const isNameOf = (name: Prisma.Sql, of: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`${plain(name)} in (select ${plain(Prisma.sql`${of}.name`)}
+    union all select ${plain(Prisma.sql`n.name`)} from person_names n where n.user_id = ${of}.id)`;
