@@ -115,6 +115,29 @@ describe("restoring a backup from before an erasure", () => {
     expect(await query(there, "select from mails")).toEqual([]);
   });
 
+  test("an application that was merged takes along its emails about the one that was kept, if no other form has the address", async () => {
+    const people = await office();
+    const [mother, father] = ["mother@example.org", "father@example.org"];
+    const mailsLeft = async (addressOfKept: string) => {
+      const kept = await submission({ email: addressOfKept });
+      const merged = await submission({
+        email: father,
+        mergedInto: { connect: { id: kept.id } },
+        mergedAt: new Date(),
+      });
+      const about = { submissionId: kept.id };
+      for (const recipient of [mother, father])
+        await db().mail.create({ data: { event: kept.id + recipient, kind: "admissionMessage", recipient, about } });
+      await people.erase({ email: father, password, rows: [merged.id] });
+      const mails = await db().mail.findMany({ where: { event: { startsWith: kept.id } }, orderBy: { id: "asc" } });
+      return mails.map(({ recipient }) => recipient);
+    };
+    // A form about another child.
+    await submission({ email: father });
+    expect(await mailsLeft(mother)).toEqual([mother]);
+    expect(await mailsLeft(father)).toEqual([mother, father]);
+  });
+
   test("a restore does not bring back an erased student with an account, application, message and emails", async () => {
     await person();
     await family();

@@ -23,6 +23,12 @@ type Run = (statement: Prisma.Sql) => Promise<number>;
 const deletions = [
   Prisma.sql`delete from mails m using erased_rows e, submissions s
     where e.table_name = 'submissions' and s.id = e.row_id and m.about ->> 'submissionId' = s.id::text`,
+  // Emails to the parent of a merged application are about the one it was merged into. Another form of that parent keeps them.
+  Prisma.sql`delete from mails m using erased_rows e, submissions s
+    where e.table_name = 'submissions' and s.id = e.row_id and m.about ->> 'submissionId' = s.merged_into_id::text
+      and m.recipient = s.email and not exists (select from submissions o
+        where o.email = s.email and s.merged_into_id in (o.id, o.merged_into_id)
+          and not exists (select from erased_rows x where x.table_name = 'submissions' and x.row_id = o.id))`,
   Prisma.sql`delete from mails m using erased_rows e, contact_messages c
     where e.table_name = 'contact_messages' and c.id = e.row_id and m.about ->> 'messageId' = c.id::text`,
   Prisma.sql`delete from mails m using erased_rows e, users u
