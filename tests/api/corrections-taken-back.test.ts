@@ -39,6 +39,7 @@ const takeBack = (...ids: string[]) => world.office.results.takeBack({ ids });
 /** What the family, its guardian, the class and the office read of Asha's results. */
 async function read() {
   const { child, parent, ofAsha, office, asha } = world;
+  const { results, events } = await child.account.exportData({ password: usualPassword });
   return {
     mine: [await child.results.mine(), await parent.results.mine(ofAsha())],
     unread: [await child.results.unread(), await parent.results.unread(ofAsha())],
@@ -49,7 +50,7 @@ async function read() {
     stored: await db().examFigures.findMany(),
     figures: (await office.exams.statistics({ id: examId })).figures,
     events: await office.exams.events({ id: examId }),
-    export: (await child.account.exportData({ password: usualPassword })).results,
+    export: [results, events.filter(({ action }) => action !== "data-exported")],
   };
 }
 const tooEarly = async () => [

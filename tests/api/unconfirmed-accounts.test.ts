@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { authMails } from "@/features/auth/emails";
 import { resultMails } from "@/features/results/emails";
 import { notifyOfResults } from "@/features/results/mutations";
+import { recordNow } from "@/server/audit/audit";
 import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
@@ -130,6 +131,12 @@ describe("account that is neither confirmed nor vouched for", () => {
     await signUp(email);
     await addResult();
     await notifyOfResults();
+    await recordNow({
+      action: "student-edited",
+      by: null,
+      subjectId: (await asha()).id,
+      detail: { fields: "section" },
+    });
     const { token } = await logIn(email);
     await visitor.auth.login({ identifier: email, password: "wrong", role: "user" }).catch(() => undefined);
     const exported = async () => {
@@ -139,7 +146,10 @@ describe("account that is neither confirmed nor vouched for", () => {
     const own = ["data-exported", "login", "login-refused", "signup"];
     expect(await exported()).toEqual([own, ["confirmEmail"]]);
     await db().user.updateMany({ where: { email }, data: { emailConfirmedAt: new Date() } });
-    expect(await exported()).toEqual([[...own, "results-added"].sort(), ["confirmEmail", "resultNews"]]);
+    expect(await exported()).toEqual([
+      [...own, "student-edited"],
+      ["confirmEmail", "resultNews"],
+    ]);
   });
 
   it("an unconfirmed account is asked once to confirm its email when it opens its results", async () => {

@@ -48,8 +48,17 @@ export async function recordReading(action: AuditAction, by: Principal, count: n
   if (count > 0) await recordNow({ action, by, detail: { count } });
 }
 
-/** Fields that the export leaves out. */
-const untold: AuditAction[] = ["guardian-ended-quietly"];
+/**
+ * What the export leaves out, unless the person did it. Results are in it as they count: these events would tell of one that
+ * was taken back unseen (decision 364).
+ */
+const untold: AuditAction[] = [
+  "guardian-ended-quietly",
+  "results-added",
+  "result-taken-back",
+  "result-corrected",
+  "correction-taken-back",
+];
 
 /**
  * The events that a person caused or that concern the person, in the form of an export. If nobody has proven who it is, only
