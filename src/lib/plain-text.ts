@@ -9,7 +9,7 @@ export const withoutUnseen = (text: string) => text.replaceAll(unseen, "").trim(
 
 const directions = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** A number, an address or a search without the marks of direction that phones and documents add when they are copied. */
+/** A number, an address, a search or a file name without the marks of direction that phones and documents add when they are copied. */
 export const withoutDirections = (text: string) => text.replaceAll(directions, "");
 
 const breaks = /[\t\n\r\u2028\u2029]+/g;

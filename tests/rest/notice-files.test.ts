@@ -91,7 +91,7 @@ it("a file without content, with an unusable name or of another kind is refused 
       [new File([], `a${ending}`, { type }), 400, "This file is empty. Please choose another one."],
       [new File([bytes], named(256), { type }), 400, /name is too long or not usable/],
       [new File([bytes], `a\0${ending}`, { type }), 400, /name is too long or not usable/],
-      [new File([bytes], `a\u202e${ending}`, { type }), 400, /name is too long or not usable/],
+      [new File([bytes], `a\u2028${ending}`, { type }), 400, /name is too long or not usable/],
       [new File(["text"], `a${ending}`, { type }), path.endsWith("pictures") ? 400 : 415, /PDF|picture/],
       [new File([bytes], named(255), { type }), 201, undefined],
     ] as const) {

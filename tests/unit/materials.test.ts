@@ -116,6 +116,7 @@ describe("material file", () => {
     ["notes.pdf", 1, null],
     ["NOTES.PDF", 100, null],
     ["notes.Doc", 1, null],
+    ["\u202anotes.pdf\u202c", 1, null],
     ["notes.v2.docx", 1, null],
     ["टिप्पणी.pdf", 1, null],
     ["notes.pdf", 101, "fileTooLarge"],
@@ -188,6 +189,7 @@ describe("what a file's name says", () => {
     ["class9_english_letter.pdf", "Class9 english letter", "9", "English"],
     ["Class 12 - maths.docx", "Class 12 maths", "12", "Mathematics"],
     ["worksheet-3.pdf", "Worksheet 3", "", ""],
+    ["\u202aworksheet-3.pdf\u202c", "Worksheet 3", "", ""],
     ["class 13.pdf", "Class 13", "", ""],
     ["गणित-सराव.pdf", "गणित सराव", "", ""],
   ])("%s", (name, materialName, className, subject) => {

@@ -1,3 +1,4 @@
+import { withoutDirections } from "@/lib/plain-text";
 import { subjectKey } from "@/lib/subject-key";
 
 /** A subject and its synonyms. */
@@ -5,7 +6,7 @@ type Subject = { name: string; keys: readonly string[] };
 
 /** Guesses from a file name: the title, and a class and subject if it contains them. */
 export function guessOf(fileName: string, subjects: readonly Subject[]) {
-  const text = fileName
+  const text = withoutDirections(fileName)
     .replace(/\.[^.]+$/, "")
     .replaceAll(/[_\s-]+/gu, " ")
     .trim();

@@ -2,6 +2,7 @@ import { stampIn } from "@/lib/dates";
 import { kindOfName } from "@/lib/file-kinds";
 import { momentOfIso } from "@/lib/iso-time";
 import { type Actions, covers, reachOf } from "@/lib/may";
+import { withoutDirections } from "@/lib/plain-text";
 import type { Principal } from "@/lib/principal";
 import type { MaterialInput } from "./schema";
 
@@ -73,7 +74,7 @@ export function fileFault(
   file: { name: string; size: number },
   maxBytes: number,
 ): "fileEmpty" | "fileTooLarge" | "fileKind" | null {
-  if (!kindOfName(file.name)) return "fileKind";
+  if (!kindOfName(withoutDirections(file.name))) return "fileKind";
   if (file.size === 0) return "fileEmpty";
   return file.size > maxBytes ? "fileTooLarge" : null;
 }

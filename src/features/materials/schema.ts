@@ -13,7 +13,7 @@ import {
 import { fileKinds } from "@/lib/file-kinds";
 import { momentOfIso } from "@/lib/iso-time";
 import { say as sayLib } from "@/lib/messages";
-import { control } from "@/lib/plain-text";
+import { control, withoutDirections } from "@/lib/plain-text";
 import { say } from "./messages";
 
 /** The time of an ISO 8601 text; without a zone, in the institute's zone. */
@@ -74,6 +74,7 @@ const isPlainLine = (text: string) => !control.test(text);
 export const fileClaim = z.strictObject({
   name: z
     .string(badFileName)
+    .overwrite(withoutDirections)
     .min(1, badFileName)
     .max(255, badFileName)
     .refine(isPlainLine, sayLib("unusable", say("fileName"))),

@@ -4,6 +4,7 @@ import type { Readable } from "node:stream";
 import Busboy from "@fastify/busboy";
 import type { Message } from "@/lib/catalogue";
 import { AppError } from "@/lib/errors";
+import { withoutDirections } from "@/lib/plain-text";
 import { join, mkdtemp, rm } from "@/server/builtins";
 import { say } from "@/server/messages";
 import { isEmbedded, maxUploadBytes } from "./configure";
@@ -90,7 +91,7 @@ async function receive(request: Request, parser: Parser, names: FormNames, path:
     if (name !== names.file) reject(name, say("unknownField"));
     // Browsers send an empty name if no file is chosen.
     if (!fileName) return void part.resume();
-    form.file = { path, name: fileName, type, size: 0, sha256: "" };
+    form.file = { path, name: withoutDirections(fileName), type, size: 0, sha256: "" };
     written = write(part, form.file, names.mostBytes ?? maxUploadBytes(), signal).catch((error) => abort.abort(error));
   });
   for (const event of ["filesLimit", "fieldsLimit", "partsLimit"] as const)

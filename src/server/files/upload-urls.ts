@@ -1,7 +1,7 @@
 import "server-only";
 import type { Message } from "@/lib/catalogue";
 import { AppError } from "@/lib/errors";
-import { control } from "@/lib/plain-text";
+import { control, withoutDirections } from "@/lib/plain-text";
 import { say } from "@/server/messages";
 import { embeddedApiKey, embeddedAppId, maxUploadBytes } from "./configure";
 import { isKey } from "./disk";
@@ -32,7 +32,7 @@ export function reservationOf(request: Request): Reservation {
   return {
     key,
     slug: text("slug"),
-    name: text("file-name"),
+    name: withoutDirections(text("file-name")),
     type: text("file-type") || "application/octet-stream",
     size: Number(text("file-size")),
     customId: signed.values.get("x-ut-custom-id") ?? null,
