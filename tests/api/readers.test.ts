@@ -144,6 +144,30 @@ it("the teachers of an earlier class of the year are listed where the sheet of i
   expect((await taught(of7A)).results).toEqual([]);
 });
 
+it.each([
+  ["an exam without a date", "2026-04-01", undefined],
+  ["an exam before the class was entered", "2026-04-20", "2026-04-05"],
+])("the teacher whose sheet of %s shows the mark of whoever moved away is listed", async (_, came, examDate) => {
+  const { asha, own } = await pupil();
+  await db().enrolment.updateMany({ data: { fromDay: new Date(came) } });
+  const office = await callerOf((await createStaff({ role: "office" })).token);
+  const of7A = await teacher({ section: "A" });
+  await teacher({ section: "B" });
+  const place = { className: 7, sections: [], subjects: ["Biology"], totalMarks: 80 };
+  const [exam] = await office.exams.addMany({
+    ...place,
+    examName: "Quiz",
+    ...(examDate !== undefined && { examDate }),
+  });
+  const id = exam?._id ?? "";
+  const mark = { kind: "scored", score: 14 } as const;
+  await office.exams.saveCells({ id, cells: [{ studentId: asha.id, mark, remark: null, seen: 0 }] });
+  await office.exams.release({ id, digest: (await office.exams.preview({ id })).digest });
+  await office.enrolments.move({ studentId: asha.id, className: 8, section: "A", day: "2026-10-01" });
+  expect((await (await callerOf(of7A.token)).exams.get({ id })).rows).toMatchObject([{ studentId: asha.id, mark }]);
+  expect((await own.guardians.readers()).teachers).toMatchObject([{ className: "7", section: "A" }]);
+});
+
 it("a teacher reads no results that whoever repeats the class has of the year before", async () => {
   const { asha, own } = await pupil();
   await result(asha, { subject: "Biology", examName: "By its day", examDate: new Date("2026-03-20") });

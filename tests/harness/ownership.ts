@@ -63,8 +63,8 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   { from: /^server\/mail\/queue/, tables: /^users$/ },
   // An exam that is released again may say of somebody that they were absent.
   { from: /^features\/results\/data-versions/, tables: /^exam_absences$/ },
-  // Who reads results is asked in one statement.
-  { from: /^server\/roster\/readers/, tables: /^(subjects|exams|school_years)$/ },
+  // Who reads results is asked in one statement, by the rows of the sheets.
+  { from: /^server\/roster\/(readers|sheet-people)/, tables: /^(subjects|exams|school_years)$/ },
   // Guardians are told of a result, as long as their links last.
   { from: /^features\/results\/data-news/, tables: /^(guardianships|users)$/ },
   // A test that moves takes its unreleased exams along (decision 338).

@@ -3,7 +3,7 @@ import { dateHere } from "@/content/institute";
 import type { Taught } from "@/lib/may";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
-import { dayOf, peopleOf } from "./data-people";
+import { dayOf, peopleOf } from "@/server/roster/sheet-people";
 import { isAmong, isRowAmong } from "./data-reach";
 
 type LeftExam = { _id: string; className: string; sections: string[]; subject: string; examName: string };

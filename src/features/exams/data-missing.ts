@@ -3,7 +3,7 @@ import { isCancelled } from "@/features/schedules/data-past";
 import type { Principal } from "@/lib/principal";
 import { Prisma } from "@/server/generated/prisma/client";
 import { cameOn, coversDay } from "@/server/roster/in-class";
-import { isInSections } from "./data-people";
+import { isInSections } from "@/server/roster/sheet-people";
 import { isRowReached } from "./data-reach";
 
 const l = Prisma.sql`l`;

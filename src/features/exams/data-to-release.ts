@@ -3,8 +3,8 @@ import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { Prisma } from "@/server/generated/prisma/client";
 import { whyStopped } from "./data-came-back";
+import { isExempt } from "./data-exempt";
 import { lacksMarks } from "./data-missing";
-import { isExempt } from "./data-people";
 import { isAsTold } from "./data-told";
 import { actions } from "./rules";
 

@@ -5,7 +5,7 @@ import { reachOf } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
-import { dayOf, peopleOf } from "./data-people";
+import { dayOf, peopleOf } from "@/server/roster/sheet-people";
 import { isRowReached, openYears, reached } from "./data-reach";
 import { actions } from "./rules";
 import { comparedOf, type SummedRow } from "./rules-figures";

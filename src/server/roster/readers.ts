@@ -1,4 +1,5 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { idField } from "@/lib/fields";
 import type { Taught } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
@@ -7,7 +8,8 @@ import { isOpen, keysOfSubject } from "@/server/auth/grants";
 import { sql } from "@/server/db/client";
 import { createLoader } from "@/server/db/data-loader";
 import { Prisma } from "@/server/generated/prisma/client";
-import { coversDay, coversToday, today } from "./in-class";
+import { coversToday, today } from "./in-class";
+import { dayOf, peopleOf } from "./sheet-people";
 
 /** A person other than the student who may currently read the student's results, and why. */
 export type Reader = { studentId: string; userId: string; name: string } & (
@@ -38,13 +40,20 @@ const nothing = Prisma.sql`null::smallint as "className", null::text as section,
 /** True for a link `k` that lets a guardian read results. */
 const letsRead = Prisma.sql`k.ended_at is null and k.sees_results`;
 
-/** True if grant `g` shows a result of the time of enrolment `e` of this year in the sheet of its exam. */
-const showsResult = Prisma.sql`exists (
-  select from current_results r join exams x on x.id = r.exam_id
-  where r.student_id = e.student_id and x.school_year_id = e.school_year_id and x.class_name = e.class_name
-    and (x.sections = '{}' or e.section = any(x.sections)) and ${coversDay(Prisma.sql`x.exam_date`)}
-    and (g.subject_id is null or x.subject_key in (select json_array_elements_text(${keysOfSubject})))
-    and x.school_year_id = (select y.id from school_years y where y.first_day <= ${today} order by y.first_day desc limit 1))`;
+/**
+ * True if the sheet of an exam of this year shows grant `g` a result of the student. Asks for the section first: the rows of
+ * the sheets are only read for whoever was in another class.
+ */
+const showsResult = (student: Prisma.Sql) => Prisma.sql`(
+  (g.section is null or exists (select from enrolments e
+    where e.student_id = ${student} and e.class_name = g.class_name and e.section = g.section))
+  and exists (
+    select from current_results r join exams x on x.id = r.exam_id, lateral ${dayOf(dateHere(new Date()))} x_day, lateral ${peopleOf} p
+    where r.student_id = ${student} and p.student_id = ${student} and x.class_name = g.class_name
+      and (g.section is null or (p.section = g.section and (x.sections = '{}' or g.section = any(x.sections))))
+      and (g.subject_id is null or x.subject_key in (select json_array_elements_text(${keysOfSubject})))
+      and x.school_year_id in (select y.id from school_years y where y.first_day >= all (
+        select z.first_day from school_years z where z.first_day <= ${today}))))`;
 
 /**
  * Everybody other than the student who may currently read the student's results: linked guardians, teachers of the class
@@ -53,7 +62,8 @@ const showsResult = Prisma.sql`exists (
  * @param onlyId one person alone
  */
 export async function readersOf(studentId: string, onlyId?: string): Promise<Reader[]> {
-  const isMeant = Prisma.sql`s.user_id = ${studentId}::uuid`;
+  const student = Prisma.sql`${studentId}::uuid`;
+  const isMeant = Prisma.sql`s.user_id = ${student}`;
   const isAsked = onlyId === undefined ? Prisma.sql`true` : Prisma.sql`u.id = ${onlyId}::uuid`;
   const person = Prisma.sql`s.user_id as "studentId", u.id as "userId", u.name`;
   const rows = await sql<Row>(Prisma.sql`
@@ -65,10 +75,9 @@ export async function readersOf(studentId: string, onlyId?: string): Promise<Rea
         (select t.name from subjects t where t.id = g.subject_id) as subject, ${keysOfSubject} as "subjectKeys", t."isNow"
       from students s join staff_grants g on g.role = 'teacher' and ${isOpen}
       join users u on u.id = g.user_id
-      cross join lateral (select bool_or(${coversToday}) as "isNow" from enrolments e
-        where e.student_id = s.user_id and e.class_name = g.class_name and (g.section is null or g.section = e.section)
-          and (${coversToday} or ${showsResult})) t
-      where ${isMeant} and ${isAsked} and t."isNow" is not null
+      cross join lateral (select exists (select from enrolments e where e.student_id = s.user_id
+        and e.class_name = g.class_name and (g.section is null or g.section = e.section) and ${coversToday}) as "isNow") t
+      where ${isMeant} and ${isAsked} and (t."isNow" or ${showsResult(student)})
     union all
       select 'office' as kind, ${person}, ${nobody}, ${nothing} from students s cross join users u
       where ${isMeant} and ${isAsked} and (u.role = 'admin'

@@ -1,6 +1,6 @@
 import "server-only";
 import { Prisma } from "@/server/generated/prisma/client";
-import { cameOn, coversDay } from "@/server/roster/in-class";
+import { cameOn, coversDay } from "./in-class";
 
 /** True for an enrolment `e` in the sections of row `of`. */
 export const isInSections = (of: Prisma.Sql) => Prisma.sql`(${of}.sections = '{}' or e.section = any(${of}.sections))`;
@@ -24,8 +24,3 @@ export const dayOf = (today: string) => Prisma.sql`(
     coalesce(x.exam_date, (select least(${today}::date, y.last_day) from school_years y where y.id = x.school_year_id)),
     ${cameOn(Prisma.sql`x`, isInSections(Prisma.sql`x`))}) as day
 )`;
-
-/** True if the person of row `p` does not take the subject of exam `x` this year. */
-export const isExempt = Prisma.sql`exists (
-  select from subject_exemptions o
-  where o.student_id = p.student_id and o.school_year_id = x.school_year_id and o.subject_key = x.subject_key)`;
