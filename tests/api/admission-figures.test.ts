@@ -73,6 +73,19 @@ describe("the figures of admission", () => {
     vi.setSystemTime(new Date("2026-12-16T06:00:00Z"));
     expect((await office.services.figures()).seats).toEqual({ year: "2027-28", seats: 30, taken: 0 });
   });
+
+  it("count no time in which an application was withdrawn", async () => {
+    const at = (stamp: string) => new Date(`${stamp}+05:30`);
+    const { id } = await submission({
+      ...{ createdAt: at("2026-10-28T16:00"), state: "offered" },
+      ...{ answeredAt: at("2026-11-18T17:00"), answerDue: at("2026-11-20T18:00") },
+    });
+    const moved = { kind: "moved", fromState: "withdrawn", toState: "received" } as const;
+    // The second time came after the answer.
+    for (const day of [at("2026-11-18T16:00"), at("2026-11-24T16:00")])
+      await db().submissionEvent.create({ data: { submissionId: id, at: day, ...moved } });
+    expect((await office.services.figures()).answers).toEqual({ count: 1, median: 60, inTime: 1 });
+  });
 });
 
 describe("retention", () => {

@@ -7,6 +7,7 @@ import { db, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { joinOpenPlace } from "@/server/roster/in-class";
 import { medianOf, mondaysUntil } from "./rules-figures";
+import { returnStep } from "./rules-moves";
 import type { SubmissionState } from "./schema";
 import type { FiguresView } from "./schema-figures";
 
@@ -40,21 +41,26 @@ async function countWeeks(now: Date): Promise<FiguresView["weeks"]> {
   return mondays.map((monday) => ({ monday, count: counted.get(monday) ?? 0 }));
 }
 
-/** The time until the first answer, in opening hours. */
+/** The time until the first answer in opening hours, from the form or the last reopening before the answer. */
 async function timeAnswers(): Promise<FiguresView["answers"]> {
   const rows = await db().submission.findMany({
     // Families who saw the waiting list in the form were answered at once and have no due date.
     where: { mergedIntoId: null, answeredAt: { not: null }, answerDue: { not: null } },
-    select: { createdAt: true, answeredAt: true, answerDue: true },
+    select: {
+      ...{ createdAt: true, answeredAt: true, answerDue: true },
+      events: { where: returnStep, select: { at: true }, orderBy: { at: "asc" } },
+    },
     orderBy: { createdAt: "desc" },
     take: mostAnswers,
   });
   const oldest = rows.at(-1);
   if (!oldest) return { count: 0, median: null, inTime: 0 };
   const minutes = await readOpenMinutes(oldest.createdAt);
-  const answers = rows.flatMap(({ createdAt, answeredAt, answerDue }) =>
-    answeredAt && answerDue ? [{ waited: minutes(createdAt, answeredAt), isInTime: answeredAt <= answerDue }] : [],
-  );
+  const answers = rows.flatMap(({ createdAt, answeredAt, answerDue, events }) => {
+    if (!answeredAt || !answerDue) return [];
+    const since = events.findLast(({ at }) => at <= answeredAt)?.at ?? createdAt;
+    return [{ waited: minutes(since, answeredAt), isInTime: answeredAt <= answerDue }];
+  });
   return {
     count: answers.length,
     median: medianOf(answers.map(({ waited }) => waited)),

@@ -2,17 +2,13 @@ import "server-only";
 import { readBusinessClock } from "@/features/closed-days/data-clock";
 import { db, transaction } from "@/server/db/client";
 import { promisedDays } from "./rules";
+import { returnStep } from "./rules-moves";
 
 /** Maximum number of applications per transaction. */
 const mostAtOnce = 2000;
 
-/** When a withdrawn application was last reopened. Nobody has waited before. */
-const lastReturn = {
-  where: { kind: "moved", fromState: "withdrawn" },
-  select: { at: true },
-  orderBy: { at: "desc" },
-  take: 1,
-} as const;
+/** When a withdrawn application was last reopened. */
+const lastReturn = { where: returnStep, select: { at: true }, orderBy: { at: "desc" }, take: 1 } as const;
 
 /**
  * Recomputes due dates after changes of working days, hours or closed days, and records them. Overdue answers stay overdue, and

@@ -78,6 +78,9 @@ const unanswered: readonly SubmissionState[] = ["received", "in_review"];
 export const isClockRunning = ({ state, answeredAt }: { state: SubmissionState; answeredAt: Date | null }): boolean =>
   answeredAt === null && unanswered.includes(state);
 
+/** The step by which a withdrawn application was reopened. Nobody has waited before (decision 360). */
+export const returnStep = { kind: "moved", fromState: "withdrawn" } as const;
+
 export const isAnswer = (from: SubmissionState, to: SubmissionState): boolean =>
   unanswered.includes(from) && !unanswered.includes(to);
 
