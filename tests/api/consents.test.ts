@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dateHere } from "@/content/institute";
+import { privacy } from "@/content/policies";
 import { env } from "@/env";
 import { createCaller } from "@/features";
 import { guardianMails } from "@/features/guardians/emails";
@@ -9,6 +11,8 @@ import { db } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { officeAddress } from "@/server/mail/outbox";
+import { policyVersion } from "@/server/privacy/consent";
+import { exportConsentsOf } from "@/server/roster/consents";
 import {
   type Caller,
   callerOf,
@@ -205,6 +209,23 @@ describe("a consent", () => {
     expect([await missing(), await holds()]).toEqual([[asha.id], [false]]);
     await office.guardians.addConsent({ studentId: asha.id, name: "Mira Rao" });
     expect([await missing(), await holds()]).toEqual([[], [true, false]]);
+  });
+
+  it("on a paper older than today’s text names the last text that somebody agreed to by then, or says that nobody knows it", async () => {
+    const id = await add({});
+    const textOn = async (day?: string) => {
+      const { consents } = await office.guardians.addConsent({ studentId: id, name: "Mira Rao", day });
+      return consents.find(({ givenAt }) => day === undefined || dateHere(givenAt) === day)?.version;
+    };
+    const agree = (at: string, consentVersion: string) =>
+      db().user.create({ data: { name: "Uma Rao", consentAt: new Date(at), consentVersion } });
+    expect(await textOn("2026-04-05")).toBeNull();
+    expect(JSON.stringify(await exportConsentsOf(id))).toContain('"version":"not known"');
+    await agree("2026-03-10T08:00:00Z", "2026-02-01 0123456789abcdef");
+    await agree("2026-04-06T08:00:00Z", "2026-04-01 fedcba9876543210");
+    expect(await textOn("2026-04-04")).toBe("2026-02-01 0123456789abcdef");
+    expect(await textOn("2026-04-07")).toBe("2026-04-01 fedcba9876543210");
+    for (const day of [undefined, privacy.updated]) expect(await textOn(day)).toBe(policyVersion());
   });
 
   it("that is withdrawn is told to the office, unless it was given again meanwhile", async () => {

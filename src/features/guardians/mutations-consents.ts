@@ -6,7 +6,7 @@ import { record } from "@/server/audit/audit";
 import { transaction } from "@/server/db/client";
 import { enqueueEmail, officeAddress } from "@/server/mail/outbox";
 import { noteEnded } from "@/server/privacy/ended";
-import { giveConsent, hasConsented, needConsent, withdrawConsents } from "@/server/roster/consents";
+import { giveConsent, hasConsented, needConsent, versionOn, withdrawConsents } from "@/server/roster/consents";
 import { endOfDay } from "@/server/roster/links";
 import { getStudent, lockStudent } from "@/server/roster/students";
 import { findLink } from "./data";
@@ -19,12 +19,13 @@ export async function addConsent(input: AddConsentInput, by: Principal, now: Dat
   const today = dateHere(now);
   if (day !== undefined && day > today) throw fieldError("day", say("dayToCome"));
   const at = day === undefined || day === today ? now : endOfDay(day);
+  const version = await versionOn(day ?? today);
   await transaction(async (tx) => {
     await lockStudent(tx, studentId);
     if (guardianId !== undefined && !(await findLink(guardianId, studentId)))
       throw fieldError("guardianId", say("notPossible"), "NOT_FOUND");
     const who = guardianId === undefined ? { givenName: name ?? "" } : { guardianId };
-    await giveConsent(tx, [studentId], { by: who, how: "paper", at, notedById: by.userId });
+    await giveConsent(tx, [studentId], { by: who, how: "paper", at, version, notedById: by.userId });
     await record(tx, { action: "consent-given", by, subjectId: studentId, detail: { count: 1 } });
   });
 }

@@ -29,8 +29,8 @@ const consentView = z.object({
   /** Null for an erased person. */
   name: z.string().nullable(),
   how: z.enum(["join", "admission", "paper", "import", "account"]),
-  /** The version of the text. */
-  version: z.string(),
+  /** The version of the text; null if nobody knows. */
+  version: z.string().nullable(),
   givenAt: momentView,
   notedBy: z.string().nullable(),
   withdrawnAt: momentView.nullable(),

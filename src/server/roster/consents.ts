@@ -2,10 +2,11 @@ import "server-only";
 import { dateHere } from "@/content/institute";
 import { mayBeMinor, ofAge } from "@/lib/age";
 import { isoDate } from "@/lib/dates";
-import { db, type Transaction } from "@/server/db/client";
+import { db, sql, type Transaction } from "@/server/db/client";
 import { type ConsentHow, Prisma } from "@/server/generated/prisma/client";
 import { policyVersion } from "@/server/privacy/consent";
 import { hasLeft, today } from "./in-class";
+import { endOfDay } from "./links";
 
 const shown = {
   include: { guardian: { select: { name: true } }, notedBy: { select: { name: true } } },
@@ -36,10 +37,24 @@ export async function exportConsentsOf(userId: string): Promise<Record<string, u
     what: studentId === userId ? "consent of a guardian" : "consent for a child",
     ...(studentId === userId && { givenName }),
     how,
-    version,
+    version: version ?? "not known",
     givenAt,
     withdrawnAt,
   }));
+}
+
+/**
+ * The version of the text on a day: the current one, or before its date the last one that anybody had agreed to by then. Null if
+ * nobody knows.
+ */
+export async function versionOn(day: string): Promise<string | null> {
+  const current = policyVersion();
+  if (day >= current.slice(0, 10)) return current;
+  const [known] = await sql<{ version: string }>(Prisma.sql`
+    select version from (
+      select version, given_at as at from consents union all select consent_version, consent_at from users) agreed
+    where left(version, 10) <= ${day} and at <= ${endOfDay(day)} order by left(version, 10) desc, at desc limit 1`);
+  return known?.version ?? null;
 }
 
 /** Who consented and how: a person on the roster, or a name on a paper form. */
@@ -48,8 +63,8 @@ export type Given = {
   how: ConsentHow;
   at: Date;
   notedById: string | null;
-  /** The version of the text; the current one by default. */
-  version?: string;
+  /** The version of the text, null if nobody knows; the current one by default. */
+  version?: string | null;
 };
 
 export async function giveConsent(tx: Transaction, studentIds: string[], { by, how, at, notedById, version }: Given) {
@@ -60,7 +75,7 @@ export async function giveConsent(tx: Transaction, studentIds: string[], { by, h
       how,
       givenAt: at,
       notedById,
-      version: version ?? policyVersion(),
+      version: version === undefined ? policyVersion() : version,
     })),
   });
 }

@@ -20,7 +20,8 @@ import type { NamedStudent } from "./family-cards";
 const AddConsent = lazily(() => import("./add-consent").then((module) => module.AddConsent));
 
 /** A version starts with the date of the text. */
-const textOf = (version: string) => shownDate(version.slice(0, 10));
+const textOf = (version: string | null) =>
+  version === null ? copy.textUnknown : copy.text(shownDate(version.slice(0, 10)));
 
 export function ConsentsCard({ student, family }: { student: NamedStudent; family: FamilyView }) {
   const [isAdding, setIsAdding] = useState(false);
@@ -96,7 +97,7 @@ function Consent({ consent, studentId }: ConsentProps) {
         </span>
         <span className="text-ink-soft text-xs">{copy.given(shownDateHere(givenAt), copy.how[how])}</span>
         <span className="wrap-anywhere text-ink-soft text-xs">
-          {[copy.text(textOf(version)), ...(notedBy ? [copy.notedBy(notedBy)] : [])].join(" · ")}
+          {[textOf(version), ...(notedBy ? [copy.notedBy(notedBy)] : [])].join(" · ")}
         </span>
         {!withdrawnAt && !holds && <span className="text-warn text-xs">{copy.countsNot}</span>}
         {withdrawnAt && <span className="text-warn text-xs">{copy.withdrawn(shownDateHere(withdrawnAt))}</span>}
