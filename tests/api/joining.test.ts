@@ -207,6 +207,50 @@ describe("a student", () => {
   });
 });
 
+describe("a code that came to somebody else", () => {
+  const toldOf = async () => {
+    const { waiting } = await office.overview.get();
+    const { items } = await office.students.list({ code: "declined" });
+    expect(waiting.find(({ kind }) => kind === "codes")?.count ?? 0).toBe(items.length);
+    return items.map(({ name }) => name);
+  };
+
+  it("stands in the office's overview until the next code for the same, a login or its last day", async () => {
+    const [asha, nila] = [await add(), await add({ name: "Nila Sen", admissionNo: "KV-8" })];
+    expect(await toldOf()).toEqual([]);
+    await codes.decline({ code: await codeFor(asha) });
+    expect(await toldOf()).toEqual(["Asha Rao"]);
+    await codes.decline({
+      code: (await office.codes.makeLink({ studentId: nila, name: "Mira Sen", relation: "mother" })).code,
+    });
+    // The code of another guardian is none for her.
+    await office.codes.makeLink({ studentId: nila, name: "Ravi Sen", relation: "father" });
+    const again = await codeFor(asha);
+    expect(await toldOf()).toEqual(["Nila Sen"]);
+    await codes.decline({ code: again });
+    expect(await toldOf()).toEqual(["Asha Rao", "Nila Sen"]);
+    await db().accessCode.updateMany({ where: { studentId: nila }, data: { expiresAt: new Date() } });
+    await db().user.update({ where: { id: asha }, data: { passwordHash: "x" } });
+    expect(await toldOf()).toEqual([]);
+  });
+
+  it("of a guardian is told with each child, and not of who has left or is nobody's guardian any more", async () => {
+    const [asha, nila] = [await add(), await add({ name: "Nila Rao", admissionNo: "KV-8" })];
+    const phone = "98230 12345";
+    const { guardianId } = await office.guardians.add({ studentId: asha, name: "Mira Rao", relation: "mother", phone });
+    await office.guardians.add({ studentId: nila, guardianId, relation: "mother" });
+    await codes.decline({ code: await codeFor(guardianId) });
+    expect(await toldOf()).toEqual(["Asha Rao", "Nila Rao"]);
+    await db().student.update({
+      where: { userId: asha },
+      data: { leftOn: new Date("2026-01-01"), leftReason: "moved" },
+    });
+    expect(await toldOf()).toEqual(["Nila Rao"]);
+    await db().guardianship.updateMany({ data: { endedAt: new Date() } });
+    expect(await toldOf()).toEqual([]);
+  });
+});
+
 describe("a guardian", () => {
   const link = async (studentId: string, name = "Mira Rao", relation = "mother") =>
     (await office.codes.makeLink({ studentId, name, relation })).code;

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { expect } from "vitest";
 import { askedOf as admissionsAt } from "@/features/admissions/rules-desk";
 import { askedOf as examsAt } from "@/features/exams/rules";
@@ -48,6 +49,7 @@ const rowsOf: Record<Kind, (caller: Caller, choices: Record<string, string>) => 
   erasures: async (caller) => (await caller.people.requests()).length,
   proposed: async (caller, choices) => (await caller.students.list(studentsAt(choices))).total,
   unconfirmed: async (caller, choices) => (await caller.students.list(studentsAt(choices))).total,
+  codes: async (caller, choices) => (await caller.students.list(studentsAt(choices))).total,
   consents: async (caller, choices) => (await caller.students.list(studentsAt(choices))).total,
   // Mails that wait are in trouble during an outage, and files where no mail is sent.
   stuck: async (caller) => ((await caller.records.mailSummary({})).outage ? mailsIn(caller, "waiting") : 0),
@@ -173,6 +175,11 @@ export async function desk() {
     async () => result(await createStudent(), { className: 6 }),
     () => createStudent({ isKnown: false }),
     async () => db().user.update({ where: { id: (await createStudent()).id }, data: { loginClosedAt: new Date() } }),
+    () => {
+      const ended = { expiresAt: new Date(Date.now() + day), revokedAt: new Date(), declined: true };
+      const codeHash = new Uint8Array(randomBytes(32));
+      return db().accessCode.create({ data: { userId: dev, purpose: "join", codeHash, ...ended } });
+    },
     () => mail("failed"),
     () => mail("held"),
     () => mail("kept"),

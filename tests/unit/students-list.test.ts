@@ -23,7 +23,7 @@ const student = (more: Partial<Listed>): Listed => {
       state: "current",
       standing: "current",
     },
-    ...{ lacksGuardian: false, lacksConsent: false, ...more },
+    ...{ lacksGuardian: false, lacksConsent: false, lacksCode: false, ...more },
   };
   return { ...row, text: searchTextOf(row) };
 };

@@ -92,6 +92,7 @@ async function countOffice(principal: Principal, now: Date): Promise<PendingOfOf
       proposed: students.proposed,
       unconfirmed: students.notConfirmed,
       consents: students.noConsent,
+      codes: students.noCode,
       erasures: requests.length,
       yearEnded: yearEnded === null ? 0 : 1,
       unpromoted,

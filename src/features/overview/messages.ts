@@ -103,6 +103,12 @@ export const copy = {
       hint: "Not promoted yet",
       verb: "Promote",
     },
+    codes: {
+      title: "Codes came to somebody else",
+      one: "A code came to somebody else",
+      hint: "These students or their guardians need a new one",
+      verb: "See list",
+    },
     erasures: {
       title: "Erasures are requested",
       one: "An erasure is requested",

@@ -32,6 +32,7 @@ export const listOf: Record<WaitingKind | PlannedKind, string> = {
   notices: "/admin/notices?state=scheduled",
   yearEnded: "/admin/settings#years",
   unpromoted: "/admin/students/promote",
+  codes: "/admin/students?code=declined",
   erasures: "/admin/privacy-requests",
   proposed: "/admin/students?view=proposed",
   unconfirmed: "/admin/students?login=not+confirmed",

@@ -56,7 +56,7 @@ async function byLastResult(students: readonly Listed[], direction: Filters["dir
 
 function rowViewOf(student: Listed, details: Details | undefined, label: string | null, isProposed: boolean) {
   const { isPlaced: _isPlaced, waits: _waits, comes: _comes, hasLeft: _left, text: _text, ...more } = student;
-  const { lacksConsent: _consent, lacksGuardian: _guardian, ...shown } = more;
+  const { lacksConsent: _consent, lacksGuardian: _guardian, lacksCode: _code, ...shown } = more;
   const { latest: result = null, guardians = [] } = details ?? {};
   return {
     ...shown,
@@ -119,7 +119,11 @@ export async function suggestStudents(search: string, now: Date) {
 export async function countForOffice(now: Date) {
   const { found, roster, proposed } = await find({ login: "not confirmed", sort: "name", direction: "asc" }, now);
   const { all, notPlaced, noConsent } = roster.views;
-  return { notConfirmed: found.length, noConsent, proposed: proposed.size, isEmpty: all + notPlaced === 0 };
+  return {
+    ...{ notConfirmed: found.length, noConsent, proposed: proposed.size },
+    noCode: roster.students.filter(({ lacksCode }) => lacksCode).length,
+    isEmpty: all + notPlaced === 0,
+  };
 }
 
 /** Maximum size of a selection. */

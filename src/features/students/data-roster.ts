@@ -46,6 +46,15 @@ export async function standingOf(id: string): Promise<Standing | undefined> {
 const lacksGuardian = Prisma.sql`(not ${hasLeft}
   and s.user_id not in (select k.student_id from guardianships k where k.ended_at is null))`;
 
+/** Students whose own code, or one of a guardian's, came to somebody else, until the next one, a login or its last day (decision 359). */
+const lackingCode = Prisma.sql`
+  select owner.id from access_codes c left join guardianships k on k.guardian_id = c.user_id and k.ended_at is null
+    cross join lateral (values (c.student_id), (c.user_id), (k.student_id)) owner (id)
+  where owner.id is not null and c.declined and c.expires_at > now()
+    and not (c.purpose = 'join' and exists (select from users w where w.id = c.user_id and w.password_hash is not null))
+    and not exists (select from access_codes d where d.purpose = c.purpose and (d.created_at, d.id) > (c.created_at, c.id)
+      and (d.user_id = c.user_id or (d.student_id = c.student_id and lower(d.label) = lower(c.label))))`;
+
 function listAll(yearId: string | null): Promise<Omit<Listed, "text">[]> {
   return sql(
     Prisma.sql`select u.id as "_id", u.name, coalesce(n.names, '{}') as "otherNames", s.admission_no as "admissionNo", u.email,
@@ -54,7 +63,8 @@ function listAll(yearId: string | null): Promise<Omit<Listed, "text">[]> {
         e.class_name::text as "className", e.section, e.roll_no as "rollNo", ${isPlaced} as "isPlaced",
         s.left_on is null and s.user_id not in (select x.student_id from enrolments x) as waits, ${hasLeft} as "hasLeft",
         s.user_id in (select e.student_id from enrolments e where ${isComing}) as comes,
-        ${lacksConsent} as "lacksConsent", ${lacksGuardian} as "lacksGuardian"
+        ${lacksConsent} as "lacksConsent", ${lacksGuardian} as "lacksGuardian",
+        not ${hasLeft} and s.user_id in (${lackingCode}) as "lacksCode"
       from students s join users u on u.id = s.user_id left join (${placed(yearId)}) e on e.student_id = s.user_id
         left join (select user_id, (array_agg(name order by until_at desc))[1:5] as names from person_names group by user_id) n
           on n.user_id = s.user_id`,

@@ -22,9 +22,11 @@ export const screens = {
     state: "State",
     guardian: "Guardians",
     consent: "Consent",
+    code: "Code",
   },
   guardians: { missing: "None linked" },
   consents: { missing: "Consent missing" },
+  codes: { declined: "Came to somebody else" },
   states: { current: "In a class", left: "Left", "not placed": "Not in a class" },
   logins: { none: "No login", invited: "Invited", "not confirmed": "Not confirmed", active: "Active" },
   heads: {

@@ -29,6 +29,8 @@ export type Listed = Pick<
   lacksConsent: boolean;
   /** Has not left, and no guardian is linked. */
   lacksGuardian: boolean;
+  /** Has not left, and a code of the student's or of a guardian's came to somebody else. */
+  lacksCode: boolean;
   /** The searchable text in lower case. */
   text: string;
 };
@@ -60,7 +62,7 @@ export function matching(filters: Filters, isProposed: (student: Listed) => bool
   const words = wordsOfSearch(filters.search);
   const className = filters.class === undefined ? undefined : String(filters.class);
   const section = filters.section?.toUpperCase();
-  const { login, state, guardian, consent } = filters;
+  const { login, state, guardian, consent, code } = filters;
   // Nobody waits for the login of who has left.
   const isUnfinished = (login === "none" || login === "not confirmed") && state !== "left";
   const isOf = (asked: NonNullable<typeof state>, student: Listed) => {
@@ -74,6 +76,7 @@ export function matching(filters: Filters, isProposed: (student: Listed) => bool
     (state === undefined || isOf(state, student)) &&
     (guardian === undefined || student.lacksGuardian) &&
     (consent === undefined || student.lacksConsent) &&
+    (code === undefined || student.lacksCode) &&
     words.every((word) => student.text.includes(word));
 }
 

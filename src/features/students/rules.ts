@@ -28,7 +28,7 @@ export function changedFields<Fields extends Record<string, unknown>>(before: Fi
 }
 
 /** The filters in the query string of the roster, beside the search. */
-export const facetNames = ["year", "class", "section", "login", "state", "guardian", "consent"] as const;
+export const facetNames = ["year", "class", "section", "login", "state", "guardian", "consent", "code"] as const;
 
 export const views = ["all", "not-placed", "no-login", "no-guardian", "proposed"] as const;
 
@@ -67,6 +67,7 @@ export function askedOf(choices: Choices): ListStudentsInput {
     ...(studentState && { state: studentState }),
     ...(choices.guardian === "missing" && { guardian: "missing" }),
     ...(choices.consent === "missing" && { consent: "missing" }),
+    ...(choices.code === "declined" && { code: "declined" }),
     ...viewFilters[viewOf(choices)],
     sort: known(sorts, sort.replace(/^-/, "")) ?? "name",
     direction: sort.startsWith("-") ? "desc" : "asc",

@@ -43,6 +43,12 @@ const filters = {
     .enum(["missing"])
     .optional()
     .describe("`missing`: under 18 or of unknown age, without a guardian's consent"),
+  code: z
+    .enum(["declined"])
+    .optional()
+    .describe(
+      "`declined`: somebody else got the code of the student or of a guardian and said so, and no other was made since",
+    ),
   sort: z.enum(["name", "roll", "admission", "lastResult"]).default("name").describe("What they are ordered by"),
   direction: z.enum(["asc", "desc"]).default("asc").describe("Ascending or descending"),
 };

@@ -42,5 +42,10 @@ export function studentFacets(
       label: facets.consent,
       options: [{ value: "missing", label: copy.consents.missing }],
     },
+    {
+      name: "code",
+      label: facets.code,
+      options: [{ value: "declined", label: copy.codes.declined }],
+    },
   ];
 }
