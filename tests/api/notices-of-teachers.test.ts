@@ -9,6 +9,7 @@ import {
   type Caller,
   callerOf,
   createAdmin,
+  createGuardian,
   createStaff,
   createStudent,
   openStore,
@@ -17,6 +18,7 @@ import {
   tokenFor,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { inDays } from "../harness/days";
 import { arrivedFile, type NoticeGiven, published, seenNotice, toClass7A } from "../harness/notices";
 
 await openStore();
@@ -174,6 +176,52 @@ it("what is published after it was taken back is confirmed by nobody who read it
   expect(now.changedAt).toBeNull();
   await notices.confirm({ id: seen.id, version: now.version });
   expect((await office.notices.get({ id: seen.id })).answers).toMatchObject({ confirmed: 1 });
+});
+
+it("taken back, it is one line for who had opened it, under its title of then, until it is published again or deleted", async () => {
+  await schoolYear();
+  await office.enrolments.enrol({ studentId, className: 7, fromDay: "2026-04-06" });
+  const mother = await createGuardian({ of: [{ id: studentId }] });
+  const [{ notices }, aunt] = [
+    await callerOf(await tokenFor(mother)),
+    await callerOf(await tokenFor(await createGuardian({ of: [{ id: studentId }] }))),
+  ];
+  const seen = await publish({ mustConfirm: true, pinned: true });
+  const { id } = seen;
+  const file = await arrivedFile(id);
+  await office.notices.addFile(file);
+  await notices.open({ id });
+  const { version } = await notices.getMine({ id });
+  await notices.confirm({ id, version, studentId });
+  await office.notices.takeBack(await seenNotice(office, id));
+  const nothing = { blocks: [], files: [], reason: null, isNew: false, pinned: false, mustConfirm: false };
+  const line = { ...nothing, title: "Reading week", state: "takenBack", publishedAt: expect.any(Date) };
+  const expectLine = async () => {
+    expect(await notices.mine()).toMatchObject({ items: [line], total: 1, unread: 0 });
+    expect(await notices.open({ id })).toMatchObject(line);
+    expect((await refusalOf(notices.file(file))).code).toBe("NOT_FOUND");
+    expect((await refusalOf(notices.confirm({ id, version, studentId }))).code).toBe("CONFLICT");
+  };
+  await expectLine();
+  expect((await aunt.notices.mine()).items).toEqual([]);
+  expect((await refusalOf(aunt.notices.getMine({ id }))).code).toBe("NOT_FOUND");
+
+  const other = { title: "Trip", text: "To the lake.", audience: [{ kind: "class" as const, className: 8 }] };
+  await office.notices.edit({ ...(await seenNotice(office, id)), ...other });
+  await expectLine();
+  await office.notices.publish({ ...(await seenNotice(office, id)), at: { date: inDays(3), time: "18:00" } });
+  await expectLine();
+  await db().guardianship.updateMany({ where: { guardianId: mother.id }, data: { endedAt: new Date() } });
+  expect((await notices.mine()).items).toEqual([]);
+  await db().guardianship.updateMany({ data: { endedAt: null } });
+  await office.notices.callOff(await seenNotice(office, id));
+  await office.notices.edit({ ...(await seenNotice(office, id)), ...other, audience: toClass7.audience });
+  await office.notices.publish(await seenNotice(office, id));
+  expect((await notices.mine()).items).toMatchObject([{ title: "Trip", state: "published", isNew: true }]);
+  await notices.open({ id });
+  await office.notices.takeBack(await seenNotice(office, id));
+  await office.notices.remove(await seenNotice(office, id));
+  expect((await notices.mine()).items).toEqual([]);
 });
 
 it("other files make a new version of a published notice, but not of a draft; earlier answers stay with theirs", async () => {

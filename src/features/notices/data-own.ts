@@ -4,7 +4,7 @@ import type { Principal } from "@/lib/principal";
 import { isOpen } from "@/server/auth/grants";
 import { requireSecondStep } from "@/server/auth/second-step";
 import { sql } from "@/server/db/client";
-import { Prisma } from "@/server/generated/prisma/client";
+import { type NoticeState, Prisma } from "@/server/generated/prisma/client";
 import { canGetMail } from "@/server/mail/choices";
 import { placesToday } from "@/server/roster/in-class";
 import { blocksIn, fileHref } from "./data";
@@ -24,7 +24,7 @@ export const readerOf = ({ userId, role, grants, lacksSecondStep, emailConfirmed
 
 /**
  * The notices of a person, with whom they are read for: oneself, each child, or nobody for staff. Published ones that have
- * not ended, and withdrawn ones that the person had opened.
+ * not ended, and withdrawn or taken back ones that the person had opened.
  */
 export function ownNotices({ userId, isFamily, isStaff, only, byStudent }: Reader, now: Date): Prisma.Sql {
   const isMeant = only === undefined ? Prisma.sql`true` : Prisma.sql`a.notice_id = ${only}::uuid`;
@@ -51,7 +51,18 @@ export function ownNotices({ userId, isFamily, isStaff, only, byStudent }: Reade
         where x.notice_id = n.id and ${counts} and x.version >= n.asked_version) r on true
       where (n.state = 'published' and (n.expires_at is null or n.expires_at > ${now}))
         or (n.state = 'withdrawn' and exists (
-          select from notice_receipts x where x.notice_id = n.id and x.user_id = ${userId}::uuid)))`;
+          select from notice_receipts x where x.notice_id = n.id and x.user_id = ${userId}::uuid))
+      union all
+      -- Taken back, for whoever had opened it, whomever the draft is for now. It says nothing of the draft.
+      select (jsonb_populate_record(n, jsonb_build_object('title', v.title, 'body', '[]'::jsonb, 'published_at', v.at,
+          'pinned', false, 'must_confirm', false))).*,
+        x.student_id, case when reader.is_self then null else reader.name end, x.seen_at, null
+      from (select notice_id, student_id, min(seen_at) as seen_at from notice_receipts a
+        where user_id = ${userId}::uuid and ${isMeant} group by 1, 2) x
+      join notices n on n.id = x.notice_id and n.state in ('draft', 'scheduled')
+      join lateral (select title, at from notice_versions where notice_id = n.id order by version desc limit 1) v on true
+      left join reader on reader.user_id = x.student_id
+      where reader.user_id is not null or (x.student_id is null and ${isStaff}))`;
 }
 
 type Row = {
@@ -63,7 +74,7 @@ type Row = {
   changedAt: Date | null;
   pinned: boolean;
   mustConfirm: boolean;
-  state: "published" | "withdrawn";
+  state: NoticeState;
   reason: string | null;
   isNew: boolean;
   of: { studentId: string | null; name: string | null; confirmedAt: string | null }[];
@@ -82,6 +93,13 @@ const grouped = (own: Prisma.Sql) => Prisma.sql`
   from ${own} o
   group by o.id, o.title, o.body, o.version, o.published_at, o.pinned, o.must_confirm, o.state, o.reason`;
 
+const statesRead = {
+  published: "published",
+  withdrawn: "withdrawn",
+  draft: "takenBack",
+  scheduled: "takenBack",
+} as const;
+
 function viewOf(row: Row): OwnNoticeView {
   const isOpen = row.state === "published";
   return {
@@ -91,7 +109,7 @@ function viewOf(row: Row): OwnNoticeView {
     changedAt: row.changedAt,
     pinned: row.pinned,
     mustConfirm: row.mustConfirm,
-    state: row.state,
+    state: statesRead[row.state],
     version: row.version,
     isNew: row.isNew,
     reason: isOpen ? null : row.reason,

@@ -8,7 +8,7 @@ import { blocksIn, fileHref, getToRead } from "./data";
 import { getOwn } from "./data-own";
 import { say } from "./messages";
 import { actions } from "./rules";
-import type { PublicNoticeView, PublicPageInput } from "./schema";
+import type { OwnNoticeView, PublicNoticeView, PublicPageInput } from "./schema";
 
 const publicAt = (now: Date) =>
   ({
@@ -79,7 +79,7 @@ async function mayRead(id: string, principal: Principal | null, now: Date): Prom
   return isReader || (await isFound(getOwn(id, principal, now).then(({ state }) => requireOpen(state))));
 }
 
-function requireOpen(state: "published" | "withdrawn"): void {
+function requireOpen(state: OwnNoticeView["state"]): void {
   if (state !== "published") throw new AppError("NOT_FOUND", say("fileUnknown"));
 }
 

@@ -23,6 +23,8 @@ export const readers = {
   withFiles: "With files",
   confirmed: "Confirmed",
   withdrawn: "Withdrawn",
+  takenBack: "Taken back",
+  tooEarly: "This notice came too early and was taken back.",
   withdrawnWhy: "This notice was withdrawn:",
   pinned: "Pinned",
   changed: "Changed",

@@ -44,15 +44,16 @@ export async function changeNotice(input: ChangeNoticeInput, by: Principal, now:
 }
 
 /**
- * Returns a notice published in the last ten minutes to draft, with later changes.
+ * Returns a notice published in the last ten minutes to draft, with later changes. Until it is published again or deleted,
+ * whoever opened it reads that it came too early, by the title that stays of its versions.
  * @throws AppError CONFLICT once emails were sent
  */
 export async function takeBackNotice(seen: SeenNoticeInput, by: Principal, now: Date): Promise<NoticeView> {
   return transaction(async (tx) => {
     const row = await lockFor(tx, "takeBack", seen, by);
     if (!isNotificationPending(row, now)) throw new AppError("CONFLICT", say("told"));
-    await tx.noticeReceipt.deleteMany({ where: { noticeId: row.id } });
-    await tx.noticeVersion.deleteMany({ where: { noticeId: row.id } });
+    await tx.noticeVersion.deleteMany({ where: { noticeId: row.id, version: { not: row.version } } });
+    await tx.noticeVersion.updateMany({ where: { noticeId: row.id }, data: { body: [] } });
     // A page that is still open must not confirm what is published next.
     const next = row.version + 1;
     await tx.notice.update({

@@ -58,6 +58,9 @@ async function publish(tx: Transaction, row: NoticeRow, by: Principal | null, no
       rowVersion: { increment: 1 },
     },
   });
+  // What stayed of a publication that was taken back.
+  await tx.noticeReceipt.deleteMany({ where: { noticeId: id } });
+  await tx.noticeVersion.deleteMany({ where: { noticeId: id } });
   await tx.noticeVersion.create({
     data: { noticeId: id, version, title, body: row.body as Prisma.InputJsonValue, at: now, byId },
   });

@@ -170,9 +170,9 @@ const forView = z.object({
   confirmedAt: momentView.nullable(),
 });
 
-/** A notice for its reader. A withdrawn one has a reason instead of its text. */
+/** A notice for its reader. A withdrawn one has a reason instead of its text, one that was taken back only the title it had. */
 export const ownNoticeView = publicNoticeView.extend({
-  state: z.enum(["published", "withdrawn"]),
+  state: z.enum(["published", "withdrawn", "takenBack"]),
   version: z.number(),
   reason: z.string().nullable(),
   isNew: z.boolean(),

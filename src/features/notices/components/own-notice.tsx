@@ -59,10 +59,8 @@ export function OwnNotice({ found, above }: OwnNoticeProps) {
           )}
           {names.length > 0 && <span className="wrap-anywhere">{copy.of(listed(names))}</span>}
         </p>
-        {state === "withdrawn" ? (
-          <p className="wrap-anywhere">
-            {copy.withdrawnWhy} {reason}
-          </p>
+        {state !== "published" ? (
+          <p className="wrap-anywhere">{state === "takenBack" ? copy.tooEarly : `${copy.withdrawnWhy} ${reason}`}</p>
         ) : (
           <>
             <NoticeText blocks={blocks} />

@@ -80,6 +80,7 @@ function Row({ notice, path }: { notice: OwnNoticeView; path: string }) {
           )}
           {isNew && !isLeft && <Badge>{copy.isNew}</Badge>}
           {state === "withdrawn" && <Badge tone="neutral">{copy.withdrawn}</Badge>}
+          {state === "takenBack" && <Badge tone="neutral">{copy.takenBack}</Badge>}
           {pinned && state === "published" && (
             <Pin role="img" aria-label={copy.pinned} className="size-4 text-accent" />
           )}
