@@ -1,6 +1,6 @@
 // Builds the product unless a build of the current sources exists. Run directly by `npm run build`.
-import { accessSync, constants, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { accessSync, constants, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { folderOf, noteRunning, removeOldBuilds } from "./builds.mjs";
 import { readCommand } from "./commands.mjs";
@@ -80,6 +80,16 @@ function hintScripts(build) {
 }
 
 /**
+ * Gives a build its own copy of the threads and their templates, which the product loads when it first needs them.
+ * @param {string} build
+ */
+export function keepThreads(build) {
+  const filter = (/** @type {string} */ path) => !path.endsWith(".ts");
+  for (const folder of ["documents", "files", "spreadsheets"].map((name) => join("src/server", name)))
+    cpSync(join(root, folder), resolve(root, build, folder), { recursive: true, filter });
+}
+
+/**
  * Builds unless a build of the current sources exists; returns its folder relative to the checkout.
  * @param {boolean} [isChecked] the caller has checked the types
  */
@@ -120,6 +130,7 @@ async function makeBuild(build, stamp, isChecked) {
   await run(process.execPath, ["node_modules/next/dist/bin/next", "build"], env);
   rmSync(join(root, build, "cache"), { recursive: true });
   hintScripts(build);
+  keepThreads(build);
   // The production file system may be read-only.
   await compileSettings();
   // Sources edited during the build may or may not be included.

@@ -121,6 +121,8 @@ async function settings() {
  * @param {string | undefined} build its folder; undefined in development
  */
 async function serve({ APP_URL, GATEWAY, UPLOADTHING_TOKEN, HSTS_SUBDOMAINS }, build) {
+  // Read by src/server/own-file.ts.
+  Object.assign(globalThis, { lyceumBuild: build });
   Object.assign(process.env, {
     NODE_ENV: dev ? "development" : "production",
     NEXT_TELEMETRY_DISABLED: "1",

@@ -7,6 +7,7 @@ export const {
   fchownSync,
   openAsBlob,
   openSync,
+  readFileSync,
   readdirSync,
   statfsSync,
 } = process.getBuiltinModule("node:fs");
@@ -37,5 +38,5 @@ export const {
   unlink,
   writeFile,
 } = process.getBuiltinModule("node:fs/promises");
-export const { dirname, join, relative } = process.getBuiltinModule("node:path");
+export const { dirname, join, relative, resolve } = process.getBuiltinModule("node:path");
 export const { Worker } = process.getBuiltinModule("node:worker_threads");

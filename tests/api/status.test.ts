@@ -12,6 +12,7 @@ import { db, pool } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { openCircuit } from "@/server/mail/circuit-breaker";
 import { log } from "@/server/observability/log";
+import { processState } from "@/server/process-state";
 import { type Caller, callerOf, createAdmin, tokenFor } from "../factories";
 import { emptyFolder } from "../harness/clusters";
 import { resetDatabase } from "../harness/database";
@@ -73,6 +74,14 @@ describe("status page", () => {
       backup: null,
       isNightly: false,
     });
+  });
+
+  it("the status names the version that was started, whatever the folder holds by then", async () => {
+    const shared = processState<{ lyceumVersion?: string }>();
+    const current = shared.lyceumVersion;
+    onTestFinished(() => void Object.assign(shared, { lyceumVersion: current }));
+    shared.lyceumVersion = "0.0.9";
+    expect((await administrator.records.status()).product.version).toBe("0.0.9");
   });
 
   it("the status reports tampering with the audit trail", async () => {

@@ -7,8 +7,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { drawn } from "@/server/documents/compile";
+import { sha256Of } from "@/server/files/hash";
+import { processState } from "@/server/process-state";
+import { readTable } from "@/server/spreadsheets/read";
 import { earlierAsset } from "../../src/http/earlier-assets.mjs";
-import { buildOfSources } from "../../src/main/build.mjs";
+import { buildOfSources, keepThreads } from "../../src/main/build.mjs";
 import { buildsIn, folderOf, removeOldBuilds, runningFrom } from "../../src/main/builds.mjs";
 import { alone } from "../../src/main/prepare.mjs";
 
@@ -82,6 +86,31 @@ describe("builds of a checkout", () => {
     const end = await runs(await build(1));
     await end("SIGTERM");
     expect(await readdir(join(checkout, ".builds/running"))).toEqual([]);
+  });
+
+  it("a running build loads its own threads, whatever the sources say by then", async () => {
+    const folder = join(checkout, await build(0));
+    keepThreads(folder);
+    await symlink(resolve("node_modules"), join(checkout, "node_modules"));
+    /** What a build of other sources would contain. */
+    const change = async (path: string, from: string, to: string) => {
+      const text = await readFile(join(folder, "src/server", path), "utf8");
+      await writeFile(join(folder, "src/server", path), text.replace(from, to));
+    };
+    await change("files/hash-thread.mjs", '"sha256"', '"sha512"');
+    await change("spreadsheets/read-thread.mjs", 'kind: "csv"', 'kind: "earlier"');
+    await writeFile(join(folder, "src/server/documents/templates/social.typ"), "#set page(width: 7pt, height: 5pt)");
+    const shared = processState<{ lyceumBuild?: string }>();
+    shared.lyceumBuild = folder;
+    try {
+      const table = join(checkout, "table.csv");
+      await writeFile(table, "Name\n");
+      expect(await sha256Of(table)).toHaveLength(64);
+      expect(await readTable(table, 10)).toMatchObject({ kind: "earlier", rows: [{ no: 1, cells: ["Name"] }] });
+      expect(await drawn("social", {}, new Date())).toContain('data-height="5.000"');
+    } finally {
+      delete shared.lyceumBuild;
+    }
   });
 
   it("incomplete builds are removed", async () => {

@@ -1,9 +1,9 @@
 import "server-only";
 import type { Piscina } from "piscina";
 import { AppError } from "@/lib/errors";
-import { join } from "@/server/builtins";
 import { say } from "@/server/messages";
 import { log } from "@/server/observability/log";
+import { ownFile } from "@/server/own-file";
 import { processState } from "@/server/process-state";
 
 type Typeset = { bytes: Uint8Array; pages: number; svg?: string | undefined };
@@ -19,7 +19,7 @@ async function typesetters(): Promise<Pool> {
   const { Piscina } = await import("piscina");
   if (shared.lyceumTypesetters) return shared.lyceumTypesetters;
   const pool: Pool = new Piscina({
-    filename: join(process.cwd(), "src/server/documents/compile-thread.mjs"),
+    filename: ownFile("src/server/documents/compile-thread.mjs"),
     name: "typeset",
     minThreads: 0,
     maxThreads: 2,

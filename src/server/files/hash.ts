@@ -1,5 +1,6 @@
 import "server-only";
-import { join, Worker } from "@/server/builtins";
+import { Worker } from "@/server/builtins";
+import { ownFile } from "@/server/own-file";
 import { processState } from "@/server/process-state";
 
 type Sha256 = Uint8Array<ArrayBuffer>;
@@ -11,9 +12,8 @@ type Thread = {
 const shared = processState<{ lyceumHashThread?: Thread }>();
 
 function newThread(): Thread {
-  const path = join(process.cwd(), "src/server/files/hash-thread.mjs");
   // Do not inherit the flags and the environment of the process.
-  const worker = new Worker(path, { execArgv: [], env: {} });
+  const worker = new Worker(ownFile("src/server/files/hash-thread.mjs"), { execArgv: [], env: {} });
   const thread: Thread = { worker, queue: [] };
   let reason = new Error("The hashing thread has ended.");
   worker.on("message", (answer: Sha256 | { message: string; code?: string }) => {

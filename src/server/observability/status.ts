@@ -1,16 +1,19 @@
 import "server-only";
 import { env } from "@/env";
-import { join, readFile, statfs } from "@/server/builtins";
+import { join, readFileSync, statfs } from "@/server/builtins";
 import { pool } from "@/server/db/client";
 import { isEmbedded, lacksCallback, storesPrivately } from "@/server/files/configure";
 import { areFilesLost } from "@/server/files/lost";
+import { processState } from "@/server/process-state";
+
+// Read at the start: when somebody first looks at the status, the checkout may have a later version.
+const product = processState<{ lyceumVersion: string }>();
+product.lyceumVersion ??= String(JSON.parse(readFileSync(join(process.cwd(), "package.json"), "utf8")).version);
 
 /** Versions of the product and of Node, and the start time. */
-export async function productStatus() {
-  const path = join(process.cwd(), "package.json");
-  const { version } = JSON.parse(await readFile(path, "utf8")) as { version: string };
+export function productStatus() {
   const since = new Date(Date.now() - process.uptime() * 1000);
-  return { version, node: process.versions.node, since };
+  return { version: product.lyceumVersion, node: process.versions.node, since };
 }
 
 type DatabaseRow = { version: string; bytes: string; migrations: number };
