@@ -2,6 +2,7 @@
 // product keeps its files while another build is made.
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isRunning, startOf } from "../server/process-start.mjs";
 
 /** The parent folder of all builds, relative to the checkout. */
 const folder = ".builds";
@@ -36,15 +37,6 @@ function textOf(path) {
   }
 }
 
-/** @param {number} pid */
-function isAlive(pid) {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM";
-  }
-}
-
 /**
  * What other live processes of this checkout run from: the folder of a build, or `sources`.
  * @param {string} root
@@ -53,8 +45,8 @@ export function runningFrom(root) {
   const others = namesIn(join(root, folder, "running")).filter((pid) => pid !== String(process.pid));
   return others.flatMap((pid) => {
     const note = join(root, folder, "running", pid);
-    const what = textOf(note);
-    if (isAlive(Number(pid))) return what ?? [];
+    const [what, start = ""] = textOf(note)?.split("\n") ?? [];
+    if (isRunning(Number(pid), start)) return what ?? [];
     rmSync(note, { force: true });
     return [];
   });
@@ -68,7 +60,7 @@ export function runningFrom(root) {
 export function noteRunning(root, what) {
   const note = join(root, folder, "running", String(process.pid));
   mkdirSync(join(root, folder, "running"), { recursive: true });
-  writeFileSync(note, what);
+  writeFileSync(note, `${what}\n${startOf(process.pid)}`);
   process.once("exit", () => rmSync(note, { force: true }));
   // removeOldBuilds keeps the most recently used builds.
   const now = new Date();

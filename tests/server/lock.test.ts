@@ -22,6 +22,17 @@ test("the lock of a killed process is released", async () => {
   await (await lockDataDir(dataDir)).release();
 });
 
+test("with lock files, a process that got the pid of a dead owner does not hold the lock", async () => {
+  const folder = await emptyFolder();
+  await writeFile(join(folder, `lyceum-${process.ppid}.lock`), "long ago");
+  const lock = await lockByFile(folder);
+  expect(await readdir(folder)).toEqual([`lyceum-${process.pid}.lock`]);
+  // An earlier version wrote no start.
+  await writeFile(join(folder, `lyceum-${process.ppid}.lock`), "");
+  await expect(lockByFile(folder)).rejects.toThrow(StartError);
+  await lock.release();
+});
+
 test("with lock files, exactly one of many processes wins, dead owners lose the lock and living ones keep it", async () => {
   const folder = await emptyFolder();
   await writeFile(join(folder, "lyceum-4194304.lock"), "");

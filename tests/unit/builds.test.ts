@@ -88,6 +88,16 @@ describe("builds of a checkout", () => {
     expect(await readdir(join(checkout, ".builds/running"))).toEqual([]);
   });
 
+  it("a process that got the pid of a dead product does not use its build", async () => {
+    await mkdir(join(checkout, ".builds/running"), { recursive: true });
+    const note = join(checkout, ".builds/running", String(process.ppid));
+    await writeFile(note, `${nameOf(1)}\nlong ago`);
+    expect(runningFrom(checkout)).toEqual([]);
+    expect(await readdir(join(checkout, ".builds/running"))).toEqual([]);
+    await writeFile(note, nameOf(1));
+    expect(runningFrom(checkout), "an earlier version wrote no start").toEqual([nameOf(1)]);
+  });
+
   it("a running build loads its own threads, whatever the sources say by then", async () => {
     const folder = join(checkout, await build(0));
     keepThreads(folder);
@@ -174,7 +184,8 @@ it.each([
   ["npm run build", ["src/main/build.mjs"]],
   ["npm run admin", ["scripts/run.mjs", "scripts/admin.ts"]],
 ])("packages are not replaced while a product is running: %s says so in a sentence", async (_, words) => {
-  for (const path of ["src/main", "scripts/run.mjs"]) await cp(path, join(checkout, path), { recursive: true });
+  for (const path of ["src/main", "src/server/process-start.mjs", "scripts/run.mjs"])
+    await cp(path, join(checkout, path), { recursive: true });
   const locked = (version: string) => JSON.stringify({ packages: { "node_modules/thing": { version } } });
   await writeFile(join(checkout, "package-lock.json"), locked("2.0.0"));
   await mkdir(join(checkout, "node_modules"));

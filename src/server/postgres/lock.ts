@@ -1,7 +1,8 @@
 import { createServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { codeOf, StartError } from "@/lib/start-error";
-import { join, readdir, unlink, writeFile } from "@/server/builtins";
+import { join, readdir, readFile, unlink, writeFile } from "@/server/builtins";
+import { isRunning, startOf } from "../process-start.mjs";
 import { fingerprint, openDataDir } from "./data-dir";
 
 export type Lock = { release(): Promise<void> };
@@ -28,9 +29,10 @@ export async function lockByFile(folder: string, pid = process.pid): Promise<Loc
   const own = `lyceum-${pid}.lock`;
   const path = join(folder, own);
   for (let attempt = 1; ; attempt++) {
-    await writeFile(path, "");
-    const others = (await readdir(folder)).filter((name) => name !== own && isHeld(name));
-    if (others.length === 0) break;
+    await writeFile(path, startOf(pid));
+    const others = (await readdir(folder)).filter((name) => name !== own);
+    const held = await Promise.all(others.map((name) => isHeld(folder, name)));
+    if (!held.includes(true)) break;
     await unlink(path);
     if (attempt === 4) throw taken(folder);
     await delay(Math.random() * 100);
@@ -41,21 +43,16 @@ export async function lockByFile(folder: string, pid = process.pid): Promise<Loc
 
 async function sweep(folder: string, own: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (name === own || !lockName.test(name) || isHeld(name)) continue;
+    if (name === own || !lockName.test(name) || (await isHeld(folder, name))) continue;
     await unlink(join(folder, name)).catch(() => {});
   }
 }
 
 const lockName = /^lyceum-(\d+)\.lock$/;
 
-function isHeld(name: string): boolean {
+async function isHeld(folder: string, name: string): Promise<boolean> {
   const pid = Number(lockName.exec(name)?.[1] ?? 0);
-  if (pid === 0) return false;
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return codeOf(error) === "EPERM";
-  }
+  return pid !== 0 && isRunning(pid, await readFile(join(folder, name), "utf8").catch(() => ""));
 }
 
 function taken(folder: string): StartError {
