@@ -6,7 +6,7 @@ import type { Connection } from "@/server/db/client";
 import { watchDiskSpace } from "@/server/db/disk-space";
 import { log } from "@/server/observability/log";
 import { connectToCluster, startCluster } from "@/server/postgres/cluster";
-import { openDataDir } from "@/server/postgres/data-dir";
+import { openDataDir, refuseForRoot } from "@/server/postgres/data-dir";
 import { findLocation } from "@/server/postgres/location";
 import { lockDataDir } from "@/server/postgres/lock";
 
@@ -73,8 +73,15 @@ export async function connectDatabase(say: Say, stops: Stop[]): Promise<Connecti
  */
 export async function findDatabase(say: Say, stops: Stop[], mayCreate = false): Promise<Connection> {
   const { DATA_DIR, DATABASE_URL } = env();
+  await refuseForRoot(DATA_DIR);
   if (DATABASE_URL) return connectDatabase(say, stops);
   if (!mayCreate && !(await findLocation(DATA_DIR)))
     throw new StartError(`There is no Lyceum in ${DATA_DIR}: is DATA_DIR right?`);
   return (await connectToCluster(DATA_DIR)) ?? (await connectDatabase(say, stops));
+}
+
+/** The database for a command, while the product does not run. @throws StartError */
+export async function findDatabaseAlone(say: Say, stops: Stop[]): Promise<Connection> {
+  await refuseForRoot(env().DATA_DIR);
+  return connectDatabase(say, stops);
 }

@@ -28,7 +28,7 @@ import { freeIdempotencyKeys } from "@/server/rest/idempotency";
 import { migrationsFolder } from "./backups";
 import { type May, prepareMigrations } from "./before-migrations";
 import { jobs } from "./jobs";
-import { closeOnSignal, connectDatabase, findDatabase, limited, type Say, type Stop, stopAll } from "./open-database";
+import { closeOnSignal, findDatabase, findDatabaseAlone, limited, type Say, type Stop, stopAll } from "./open-database";
 import { warnOfBackupFolder, warnOfLostFiles, warnOfMissingCallback, warnOfOtherSecret } from "./warnings";
 
 /** What the rooms write before the process ends. */
@@ -152,7 +152,7 @@ export function withDatabase<Result>(say: Say, work: (connection: Connection) =>
 
 /** Like {@link withDatabase}, but fails if the product is running. @throws StartError, EnvError */
 export function withDatabaseAlone<Result>(say: Say, work: (connection: Connection) => Promise<Result>) {
-  return withOpened(work, (stops) => connectDatabase(say, stops));
+  return withOpened(work, (stops) => findDatabaseAlone(say, stops));
 }
 
 async function withOpened<Result>(

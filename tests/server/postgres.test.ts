@@ -1,14 +1,17 @@
 import { once } from "node:events";
-import { chmod, cp, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { chmod, chown, cp, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { StartError } from "@/lib/start-error";
+import { findDatabase, findDatabaseAlone } from "@/main/open-database";
 import { findUnprivilegedAccount, isRoot } from "@/server/postgres/account";
 import { connectToCluster, startCluster } from "@/server/postgres/cluster";
+import { refuseForRoot } from "@/server/postgres/data-dir";
 import { serverProcesses } from "@/server/postgres/running";
 import { socketFolderOf } from "@/server/postgres/socket";
 import { afterwards, cluster, clusterProcess, emptyFolder, remainsOf } from "../harness/clusters";
+import { changeSettings } from "../harness/settings";
 import { query } from "../harness/sql";
 
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
@@ -128,6 +131,53 @@ describe("a start of the embedded PostgreSQL that fails", () => {
     await writeFile(join(folder, "data/postgresql.auto.conf"), "no_such_setting = 1\n");
     await expect(startCluster({ dataDir })).rejects.toThrow(/did not start: .+ Its log is .+server\.log/);
     expect(await serverProcesses(join(folder, "data"))).toEqual([]);
+  });
+});
+
+describe.runIf(isRoot())("a command of root on the data folder of another account (skipped for other accounts)", () => {
+  const daemon = 1;
+
+  /** A data folder as the product leaves it, and as a command of root finds it. */
+  async function folderOf(uid: number): Promise<string> {
+    const dataDir = await emptyFolder();
+    for (const name of ["files", "secrets"]) await mkdir(join(dataDir, name));
+    for (const name of ["secrets/nextauth", "erased.log"]) await writeFile(join(dataDir, name), "");
+    for (const name of [".", "files", "secrets", "secrets/nextauth", "erased.log"])
+      await chown(join(dataDir, name), uid, uid);
+    return dataDir;
+  }
+
+  test.each([
+    ["backup", findDatabase],
+    ["restore", findDatabaseAlone],
+  ])("is refused before it writes anything: npm run %s", async (_, open) => {
+    const dataDir = await folderOf(daemon);
+    afterwards(changeSettings({ DATA_DIR: dataDir, DATABASE_URL: "postgres://nobody.example/lyceum" }));
+    await expect(open(() => {}, [])).rejects.toThrow(
+      `The data folder ${dataDir} belongs to the account daemon, which cannot read what root writes: run this command as that account (sudo -u "daemon" npm run ...).`,
+    );
+    expect(await readdir(dataDir)).toEqual(["erased.log", "files", "secrets"]);
+    // Root runs the product.
+    await chown(join(dataDir, "erased.log"), 0, 0);
+    await expect(open(() => {}, [])).resolves.toHaveProperty("connectionString");
+  });
+
+  test("names an account without a name by its number", async () => {
+    await expect(refuseForRoot(await folderOf(54_321))).rejects.toThrow('(sudo -u "#54321" npm run ...)');
+  });
+
+  test("is done where root itself runs the product, and in a new folder", async () => {
+    await refuseForRoot(await folderOf(0));
+    for (const path of ["files/of-root", "secrets/nextauth", "backups.log"]) {
+      const dataDir = await folderOf(daemon);
+      await writeFile(join(dataDir, path), "");
+      await chown(join(dataDir, path), 0, 0);
+      await refuseForRoot(dataDir);
+    }
+    const empty = await emptyFolder();
+    await chown(empty, daemon, daemon);
+    await refuseForRoot(empty);
+    await refuseForRoot(join(empty, "missing"));
   });
 });
 

@@ -36,4 +36,15 @@ describe("the secret in the data folder", () => {
     });
     await expect(openSecret()).rejects.toThrow(`The secret ${path} ${fault}`);
   });
+
+  it.runIf(process.getuid?.() === 0)("is not to be deleted if it belongs to another account", async () => {
+    const made = await openSecret();
+    process.seteuid?.(1);
+    try {
+      await expect(openSecret()).rejects.toThrow(`${path} belongs to another account (EACCES)`);
+    } finally {
+      process.seteuid?.(0);
+    }
+    expect(await openSecret()).toBe(made);
+  });
 });

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { env } from "@/env";
 import { reasonOf, StartError } from "@/lib/start-error";
 import { join, link, mkdir, open, readFile, unlink } from "@/server/builtins";
+import { wrongOwner } from "@/server/postgres/data-dir";
 import { processState } from "@/server/process-state";
 import { newToken } from "./passwords";
 
@@ -27,6 +28,7 @@ async function keptSecret(folder: string): Promise<string> {
   const path = join(folder, "nextauth");
   const read = () => readFile(path, "utf8");
   const text = await read().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code === "EACCES") throw wrongOwner(path, error);
     if (error.code !== "ENOENT") throw unusable(path, `cannot be read (${reasonOf(error)})`, error);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await createSecret(path);

@@ -20,9 +20,19 @@ export async function ownerOf(path: string): Promise<Account | undefined> {
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined;
 }
 
+/** The accounts of this machine: their names, passwords, numbers and groups. */
+async function accounts(): Promise<string[][]> {
+  return (await readFile("/etc/passwd", "utf8").catch(() => "")).split("\n").map((line) => line.split(":"));
+}
+
+/** Name of an account, in the words of `sudo -u`. */
+export async function nameOf({ uid }: Account): Promise<string> {
+  return (await accounts()).find((fields) => fields[2] === String(uid))?.[0] ?? `#${uid}`;
+}
+
 /** An existing unprivileged account. @throws StartError if there is none */
 export async function findUnprivilegedAccount(): Promise<Account> {
-  const rows = (await readFile("/etc/passwd", "utf8").catch(() => "")).split("\n").map((line) => line.split(":"));
+  const rows = await accounts();
   for (const name of ["postgres", "_postgres", "nobody"]) {
     const row = rows.find((fields) => fields[0] === name);
     const [uid, gid] = [Number(row?.[2]) >>> 0, Number(row?.[3]) >>> 0];

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { codeOf, StartError } from "@/lib/start-error";
-import { access, constants, dirname, mkdir, realpath } from "@/server/builtins";
-import { isRoot } from "./account";
+import { access, constants, dirname, join, mkdir, mkdtemp, readdir, realpath, rmdir } from "@/server/builtins";
+import { isRoot, nameOf, ownerOf } from "./account";
 
 /** Creates the data folder if it is missing and returns its real path. @throws StartError if it is not writable */
 export async function openDataDir(dataDir: string): Promise<string> {
@@ -13,6 +13,36 @@ export async function openDataDir(dataDir: string): Promise<string> {
   } catch (error) {
     throw notWritable(dataDir, error);
   }
+}
+
+/**
+ * Refuses a command of root on the installation of another account, which could not read what root writes (decision 374).
+ * @throws StartError
+ */
+export async function refuseForRoot(dataDir: string): Promise<void> {
+  const owner = isRoot() ? await ownerOf(dataDir) : undefined;
+  const files = join(dataDir, "files");
+  if (!owner || !(await exists(files))) return;
+  for (const folder of [dataDir, files, join(dataDir, "secrets")]) {
+    for (const name of await readdir(folder).catch(() => [])) {
+      // Root runs Lyceum here.
+      if ((await ownerOf(join(folder, name)))?.uid !== owner.uid) return;
+    }
+  }
+  if (!(await keepsFilesOfRoot(dataDir))) return;
+  const name = await nameOf(owner);
+  throw new StartError(
+    `The data folder ${dataDir} belongs to the account ${name}, which cannot read what root writes: run this command as that account (sudo -u "${name}" npm run ...).`,
+  );
+}
+
+/** False for a network folder that gives the files of root to another account. */
+async function keepsFilesOfRoot(folder: string): Promise<boolean> {
+  const probe = await mkdtemp(join(folder, "of-root-")).catch(() => undefined);
+  if (!probe) return false;
+  const owner = await ownerOf(probe);
+  await rmdir(probe);
+  return owner === undefined;
 }
 
 /** Creates a folder and its parents. Node's recursive mkdir never returns where a parent takes no folders, as in /proc. */
