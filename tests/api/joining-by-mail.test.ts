@@ -131,6 +131,19 @@ describe("inviting many", () => {
     expect(await db().mail.findMany({ select: { recipient: true } })).toEqual([{ recipient: "nila@example.org" }]);
   });
 
+  it("promises no letter that cannot be made, and says which leave out the code of the student", async () => {
+    const [child, unprintable] = [await add(), await add({ name: "梅花", admissionNo: "KV-8" })];
+    const link = { studentId: child, relation: "father", origin: "office", seesResults: false } as const;
+    await db().user.create({ data: { name: "Arun Rao", guardianOf: { create: link } } });
+    const students = [child, unprintable];
+    const answer = {
+      ...{ done: 0, letters: [child], withoutStudent: 1 },
+      refused: [{ studentId: unprintable, name: "梅花", why: expect.stringMatching(/^The letter cannot show these/) }],
+    };
+    expect(await office.codes.previewInvite({ students })).toMatchObject(answer);
+    expect(await office.codes.inviteMany({ students })).toMatchObject(answer);
+  });
+
   it("mails those with an address and no login, names who needs a letter, and says who gets nothing and why", async () => {
     const [mailed, plain, active] = [
       await add({ email: "asha@example.org" }),
@@ -143,7 +156,7 @@ describe("inviting many", () => {
       expect((await refusalOf(caller.codes.inviteMany({ students }))).code).toMatch(/^(UNAUTHORIZED|FORBIDDEN)$/);
     }
     const answer = {
-      ...{ done: 1, byMail: true, letters: [plain] },
+      ...{ done: 1, byMail: true, letters: [plain], withoutStudent: 0 },
       refused: [
         { studentId: active, name: "Nila Rao", why: expect.stringMatching(/^This person has a login already/) },
       ],

@@ -29,7 +29,7 @@ vi.mock("@/trpc/client", () => {
 
 const counted = {
   ...{ exams: [{ id: "1", digest: "a" }], settled: [], secondResults: [], results: 3, mailed: 2, guardiansMailed: 0 },
-  ...{ leaves: null, done: 2, letters: [], refused: [], byMail: true },
+  ...{ leaves: null, done: 2, letters: [], withoutStudent: 0, refused: [], byMail: true },
 };
 
 const onClose = () => {};
@@ -60,6 +60,12 @@ it.each(["release", "invite"] as const)(
     expect(drawn(dialog, { data: counted, error: null })).toEqual({ holds: false, canSend: true, offers: false });
   },
 );
+
+it("the dialog to invite says how many letters leave out the code of the student", () => {
+  const plan = { ...counted, letters: ["1", "2"], withoutStudent: 2 };
+  Object.assign(server, { preview: { data: plan, error: null }, sending: {} });
+  expect(renderToStaticMarkup(dialogs.invite)).toContain("2 letters leave out the student’s code:");
+});
 
 it("the dialog to invite stays while it sends", () => {
   const { holds } = drawn("invite", { data: counted, error: null }, { isPending: true });

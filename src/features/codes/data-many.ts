@@ -1,4 +1,5 @@
 import "server-only";
+import { previewMany } from "@/features/letters/data";
 import { AppError } from "@/lib/errors";
 import { isMailConfigured } from "@/server/mail/outbox";
 import { type LoginState, listLoginStates } from "@/server/roster/logins";
@@ -7,7 +8,7 @@ import { mostLetters } from "./rules";
 import type { InvitedManyView } from "./schema";
 
 /**
- * Sorts these students: invited by email, needing a letter, or neither, with the reason.
+ * Sorts these students: invited by email, getting a letter that can be made, or neither, with the reason.
  * @throws AppError BAD_REQUEST for too many letters
  */
 export async function sortInvited(students: string[]) {
@@ -15,16 +16,19 @@ export async function sortInvited(students: string[]) {
   const byMail = isMailConfigured();
   const open = people.filter((person) => whyNot(person) === null);
   const mailed = open.flatMap(({ id, email }) => (email !== null && byMail ? [{ userId: id, email }] : []));
+  const needing = open.flatMap(({ id, email }) => (email === null || !byMail ? [id] : []));
+  if (needing.length > mostLetters) throw new AppError("BAD_REQUEST", say("tooManyLetters", mostLetters));
+  const { withoutStudent, refused: unmade } = await previewMany(needing);
+  const getsNone = new Set(unmade.map(({ studentId }) => studentId));
+  const refused = people.flatMap((person) => {
+    const why = whyNot(person);
+    return why === null ? [] : [{ studentId: person.id, name: person.name, why }];
+  });
   const answer: InvitedManyView = {
-    done: mailed.length,
-    byMail,
-    letters: open.flatMap(({ id, email }) => (email === null || !byMail ? [id] : [])),
-    refused: people.flatMap((person) => {
-      const why = whyNot(person);
-      return why === null ? [] : [{ studentId: person.id, name: person.name, why }];
-    }),
+    ...{ done: mailed.length, byMail, withoutStudent },
+    letters: needing.filter((id) => !getsNone.has(id)),
+    refused: [...refused, ...unmade],
   };
-  if (answer.letters.length > mostLetters) throw new AppError("BAD_REQUEST", say("tooManyLetters", mostLetters));
   return { mailed, answer };
 }
 

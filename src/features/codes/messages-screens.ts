@@ -70,6 +70,10 @@ export const officeScreens = {
   lettersToo: (count: number) =>
     count === 1 ? "1 of them has no address: 1 letter." : `${count} of them have no address: ${count} letters.`,
   lettersOnly: (count: number) => (count === 1 ? "1 letter." : `${count} letters.`),
+  leftOutOf: (letters: number) =>
+    letters === 1
+      ? "1 letter leaves out the student’s code: its guardian may not see results."
+      : `${letters} letters leave out the student’s code: their guardians may not see results.`,
   getNone: (count: number) => `${count} ${count === 1 ? "gets" : "get"} no code:`,
   why: (name: string, why: string) => `${name}: ${why}`,
   sendMany: (mailed: number, letters: number) =>

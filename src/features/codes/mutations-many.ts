@@ -8,11 +8,11 @@ import type { InvitedManyView } from "./schema";
 
 /** Emails an invitation to each of these students who has an address and no login; returns who needs something else. */
 export async function inviteMany(students: string[], by: Principal): Promise<InvitedManyView> {
-  return transaction(async (tx) => {
-    const { mailed, answer } = await sortInvited(students);
-    if (mailed.length === 0) return answer;
+  const { mailed, answer } = await sortInvited(students);
+  if (mailed.length === 0) return answer;
+  await transaction(async (tx) => {
     await enqueueAccountEmails(tx, "invitation", mailed, { by: by.userId });
     await record(tx, { action: "students-invited", by, detail: { count: mailed.length } });
-    return answer;
   });
+  return answer;
 }

@@ -32,8 +32,15 @@ export const inviteManyInput = z.strictObject({ students: z.array(idField).min(1
 
 const refused = z.array(z.object({ studentId: z.string(), name: z.string(), why: z.string() }));
 
-/** How many are or would be invited by email, who needs a letter, and who gets nothing and why. */
-export const invitedManyView = z.object({ done: z.int(), letters: z.array(z.string()), refused, byMail: z.boolean() });
+/** How many are or would be invited by email, who gets a letter, and who gets nothing and why. */
+export const invitedManyView = z.object({
+  done: z.int(),
+  letters: z.array(z.string()),
+  /** Letters that have no code of the student. */
+  withoutStudent: z.int(),
+  refused,
+  byMail: z.boolean(),
+});
 
 export type InvitedManyView = z.infer<typeof invitedManyView>;
 

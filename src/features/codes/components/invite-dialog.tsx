@@ -87,7 +87,7 @@ export function InviteDialog({ students, onClose }: InviteDialogProps) {
 const needing = ({ done, letters }: InvitedManyView) => done + letters.length;
 
 function Plan({ plan }: { plan: InvitedManyView }) {
-  const { done, letters, refused, byMail } = plan;
+  const { done, letters, withoutStudent, refused, byMail } = plan;
   const count = needing(plan);
   return (
     <>
@@ -104,6 +104,7 @@ function Plan({ plan }: { plan: InvitedManyView }) {
           </p>
         )}
       </div>
+      {withoutStudent > 0 && <p className="text-sm">{copy.leftOutOf(withoutStudent)}</p>}
       <RefusedList lead={copy.getNone(refused.length)} refused={refused} />
     </>
   );
