@@ -135,10 +135,14 @@ describe("inviting many", () => {
     const [child, unprintable] = [await add(), await add({ name: "梅花", admissionNo: "KV-8" })];
     const link = { studentId: child, relation: "father", origin: "office", seesResults: false } as const;
     await db().user.create({ data: { name: "Arun Rao", guardianOf: { create: link } } });
-    const students = [child, unprintable];
+    const erased = "019376a0-6c2f-7d4b-8e3a-5b7c9d1e2f30";
+    const students = [child, unprintable, erased];
     const answer = {
       ...{ done: 0, letters: [child], withoutStudent: 1 },
-      refused: [{ studentId: unprintable, name: "梅花", why: expect.stringMatching(/^The letter cannot show these/) }],
+      refused: [
+        { studentId: erased, name: "", why: "This person is not on the roster any more." },
+        { studentId: unprintable, name: "梅花", why: expect.stringMatching(/^The letter cannot show these/) },
+      ],
     };
     expect(await office.codes.previewInvite({ students })).toMatchObject(answer);
     expect(await office.codes.inviteMany({ students })).toMatchObject(answer);

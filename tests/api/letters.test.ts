@@ -26,6 +26,7 @@ import { readPdf, readPdfText } from "../harness/read-pdf";
 
 let office: Caller;
 let yearId: string;
+const nobody = "0197a7c8-0000-7000-8000-000000000000";
 
 await openStore();
 
@@ -338,8 +339,7 @@ describe("the letters of a class", () => {
     expect(await refusalOf(office.letters.printClass({ class: 7, year: yearId }))).toMatchObject({
       ...{ code: "CONFLICT", message: "There is no letter to print." },
     });
-    const year = "0197a7c8-0000-7000-8000-000000000000";
-    expect(await refusalOf(office.letters.printClass({ class: 7, year }))).toMatchObject({ code: "NOT_FOUND" });
+    expect(await refusalOf(office.letters.printClass({ class: 7, year: nobody }))).toMatchObject({ code: "NOT_FOUND" });
     expect(await db().backgroundTask.count()).toBe(0);
   });
 });
@@ -356,7 +356,7 @@ describe("letters for students who were ticked", () => {
       await child({ name: "Nila Sen", rollNo: "4", guardian: "Mira Sen" }),
     ];
     await db().enrolment.updateMany({ where: { studentId: other }, data: { className: 3 } });
-    const students = [first, known, numbered, chinese, other];
+    const students = [first, known, nobody, numbered, chinese, other];
     const student = await callerOf(await tokenFor(await createStudent()));
     for (const call of [student.letters.printMany, student.letters.previewMany])
       expect((await refusalOf(call({ students }))).code).toBe("FORBIDDEN");
@@ -366,6 +366,7 @@ describe("letters for students who were ticked", () => {
         { studentId: known, name: "Kiran Rao", why: "nobody in the family needs a code" },
         { studentId: numbered, name: "Tara Rao", why: "nobody in the family needs a code" },
         { studentId: chinese, name: "梅花", why: expect.stringMatching(/^The letter cannot show these characters/) },
+        { studentId: nobody, name: "", why: "This student does not exist or was deleted." },
       ],
     });
     const { taskId } = await office.letters.printMany({ students });

@@ -61,10 +61,16 @@ it.each(["release", "invite"] as const)(
   },
 );
 
-it("the dialog to invite says how many letters leave out the code of the student", () => {
-  const plan = { ...counted, letters: ["1", "2"], withoutStudent: 2 };
+it("the dialog to invite says how many letters leave out the code of the student, and who gets none, with a link to who is left", () => {
+  const refused = ["Nila", ""].map((name, index) => ({ studentId: `${index}`, name, why: "gone" }));
+  const plan = { ...counted, letters: ["1", "2"], withoutStudent: 2, refused };
   Object.assign(server, { preview: { data: plan, error: null }, sending: {} });
-  expect(renderToStaticMarkup(dialogs.invite)).toContain("2 letters leave out the student’s code:");
+  const html = renderToStaticMarkup(dialogs.invite);
+  expect(html).toContain("2 letters leave out the student’s code:");
+  expect(html.match(/<li.*?<\/li>/g)?.map((line) => line.replace(/ class="[^"]*"/g, ""))).toEqual([
+    '<li><a href="/admin/students/0">Nila</a>: gone</li>',
+    "<li>gone</li>",
+  ]);
 });
 
 it("the dialog to invite stays while it sends", () => {

@@ -18,10 +18,13 @@ export function RefusedList({ lead, refused, always = false }: RefusedListProps)
         <ul className="mt-1 max-h-40 list-disc overflow-y-auto ps-5">
           {refused.map(({ studentId, name, why }) => (
             <li key={studentId} className="wrap-anywhere">
-              <Link href={`/admin/students/${studentId}`} className="underline">
-                {name}
-              </Link>
-              {`: ${why}`}
+              {/* Who was erased has no name and no page. */}
+              {name && (
+                <Link href={`/admin/students/${studentId}`} className="underline">
+                  {name}
+                </Link>
+              )}
+              {name ? `: ${why}` : why}
             </li>
           ))}
         </ul>

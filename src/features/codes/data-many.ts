@@ -20,9 +20,11 @@ export async function sortInvited(students: string[]) {
   if (needing.length > mostLetters) throw new AppError("BAD_REQUEST", say("tooManyLetters", mostLetters));
   const { withoutStudent, refused: unmade } = await previewMany(needing);
   const getsNone = new Set(unmade.map(({ studentId }) => studentId));
-  const refused = people.flatMap((person) => {
+  const stateOf = new Map(people.map((person) => [person.id, person]));
+  const refused = [...new Set([...stateOf.keys(), ...students])].flatMap((studentId) => {
+    const person = stateOf.get(studentId);
     const why = whyNot(person);
-    return why === null ? [] : [{ studentId: person.id, name: person.name, why }];
+    return why === null ? [] : [{ studentId, name: person?.name ?? "", why }];
   });
   const answer: InvitedManyView = {
     ...{ done: mailed.length, byMail, withoutStudent },
@@ -32,8 +34,9 @@ export async function sortInvited(students: string[]) {
   return { mailed, answer };
 }
 
-function whyNot({ isClosed, hasLogin, hasLeft }: LoginState): string | null {
-  if (isClosed) return copy.loginClosed;
-  if (hasLogin) return copy.hasLogin;
-  return hasLeft ? copy.hasLeft : null;
+function whyNot(person: LoginState | undefined): string | null {
+  if (!person) return copy.notFound;
+  if (person.isClosed) return copy.loginClosed;
+  if (person.hasLogin) return copy.hasLogin;
+  return person.hasLeft ? copy.hasLeft : null;
 }

@@ -70,15 +70,20 @@ export async function previewMany(students: string[]) {
   const { families, printed, left } = await sortFamilies({ students });
   const unprintable = new Map(left.map(({ _id, signs }) => [_id, copy.noType(signs)]));
   const isPrinted = new Set(printed.map(({ id }) => id));
+  const isThere = new Set(families.map(({ id }) => id));
+  const gone = [...new Set(students)].filter((id) => !isThere.has(id));
   return {
     address: joinAddress(),
     students: families.length,
     withoutAddress: countWithoutAddress(families),
     letters: printed.length,
     withoutStudent: printed.filter(isStudentLeftOut).length,
-    refused: families.flatMap(({ id, name }) =>
-      isPrinted.has(id) ? [] : [{ studentId: id, name, why: unprintable.get(id) ?? copy.needNoCode }],
-    ),
+    refused: [
+      ...families.flatMap(({ id, name }) =>
+        isPrinted.has(id) ? [] : [{ studentId: id, name, why: unprintable.get(id) ?? copy.needNoCode }],
+      ),
+      ...gone.map((studentId) => ({ studentId, name: "", why: copy.noStudent })),
+    ],
   };
 }
 
