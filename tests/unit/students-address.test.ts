@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { wayOf } from "@/features/results/rules";
-import { askedOf, openFacets, queryOf, viewOf } from "@/features/students/rules";
+import { askedOf, clearedByView, facetNames, openFacets, queryOf, viewOf } from "@/features/students/rules";
 import { curvesOf } from "@/lib/curves";
 
 const plain = { sort: "name", direction: "asc", page: 1, limit: 50 };
@@ -46,6 +46,10 @@ describe("address of the roster", () => {
       openFacets("all").filter((name) => !openFacets(view).includes(name));
     const set = [left("not-placed"), left("no-login"), left("no-guardian"), left("proposed")];
     expect(set).toEqual([["state"], ["login"], ["guardian"], ["state"]]);
+  });
+
+  it("a view clears the search and every filter but the year, whose students it counts", () => {
+    expect(["q", ...facetNames].filter((name) => !clearedByView.includes(name))).toEqual(["year"]);
   });
 
   it("an unknown view is that of everyone", () => {

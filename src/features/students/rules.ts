@@ -48,6 +48,9 @@ const viewFilters = {
   proposed: { state: "proposed" },
 } as const;
 
+/** What choosing a view clears. The year stays: the counts beside the views are of its students. */
+export const clearedByView = ["q", ...facetNames.filter((name) => name !== "year")];
+
 /** The filters that a view leaves open. */
 export const openFacets = (view: StudentsView) => facetNames.filter((name) => !(name in viewFilters[view]));
 

@@ -19,7 +19,17 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Failed } from "@/components/ui/failed";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
-import { askedOf, facetNames, isPast, openFacets, queryOf, type StudentsView, viewOf, views } from "../rules";
+import {
+  askedOf,
+  clearedByView,
+  facetNames,
+  isPast,
+  openFacets,
+  queryOf,
+  type StudentsView,
+  viewOf,
+  views,
+} from "../rules";
 import type { ChosenView, StudentRowView, StudentsPage } from "../schema-list";
 import { columns, lineOf, rollColumn } from "./student-columns";
 import { studentFacets } from "./student-facets";
@@ -69,7 +79,7 @@ export function StudentsList({ asked, found, years, currentYear, letters, number
         <Views
           label={copy.views}
           chosen={view === "all" ? "" : view}
-          filters={["q", ...facetNames]}
+          filters={clearedByView}
           // A view without students is hidden, unless it is chosen.
           views={views
             .filter((value) => value === "all" || value === view || countOf(page, value) !== 0)
