@@ -21,6 +21,7 @@ type Part = {
   onClick?: () => void;
   onConfirm?: () => void;
   onChange?: (event: object) => void;
+  children?: ReactNode;
 };
 
 const presses = vi.hoisted((): (() => void)[] => []);
@@ -32,8 +33,11 @@ vi.mock("@/components/ui/checkbox", () => ({
   Checkbox: ({ onChange }: Part) => void presses.push(() => onChange?.({ currentTarget: { checked: true } })),
 }));
 vi.mock("@/components/table/bulk-bar", () => ({
-  BulkBar: ({ onAll }: Part) => void (onAll && presses.push(onAll)),
-  BulkAct: () => null,
+  BulkBar: ({ onAll, children }: Part) => {
+    if (onAll) presses.push(onAll);
+    return children;
+  },
+  BulkAct: ({ onClick }: Part) => void (onClick && presses.push(onClick)),
 }));
 
 const at = new Date("2026-11-29T09:00:00Z");
@@ -42,14 +46,16 @@ const at = new Date("2026-11-29T09:00:00Z");
 function draw(part: ReactNode, answers: Record<string, unknown> = {}, prepare = (_: QueryClient) => {}) {
   presses.length = 0;
   const asked: string[] = [];
+  const given: unknown[] = [];
   const queryClient = new QueryClient({ defaultOptions: callOptions });
   prepare(queryClient);
   const client = api.createClient({
     links: [
       () =>
-        ({ op: { path } }) =>
+        ({ op: { path, input } }) =>
           observable((observer) => {
             asked.push(path);
+            given.push(input);
             if (!(path in answers)) return;
             observer.next({ result: { type: "data", data: answers[path] } });
             observer.complete();
@@ -58,7 +64,7 @@ function draw(part: ReactNode, answers: Record<string, unknown> = {}, prepare = 
   });
   const children = createElement(AppRouterContext.Provider, { value: { refresh() {} } as never }, part);
   renderToStaticMarkup(createElement(api.Provider, { client, queryClient, children }));
-  return { asked, queryClient };
+  return { asked, given, queryClient };
 }
 
 const notice = {
@@ -118,6 +124,17 @@ it("all rows are ticked as they are now, however recently they were asked for", 
   const bulk = createElement(StudentsBulk, { ticks, filters: {}, isPast: false, total: 2 } as never);
   const key = getQueryKey(api.students.matching, {}, "query");
   draw(bulk, { "students.matching": now }, (client) => client.setQueryData(key, old));
-  presses.at(-1)?.();
+  presses.at(0)?.();
   await expect.poll(() => set.mock.calls).toEqual([[now, true]]);
+});
+
+it("ticked students are exported in the order of the list", async () => {
+  const order = { sort: "roll", direction: "desc" } as const;
+  const row = { _id: "1", name: "Asha", className: "7", section: null, email: null, login: "none" } as const;
+  const rows = [{ ...row, state: "current", standing: "current" } as const];
+  const ticks = { rows, has: () => true, dropped: false, set() {}, clear() {} };
+  const shown = { ticks, filters: { class: 7 }, order, year: undefined, isPast: false, total: 1, children: null };
+  const { given } = draw(createElement(StudentsBulk, shown));
+  presses.at(-1)?.();
+  await expect.poll(() => given).toEqual([{ ...order, ids: ["1"] }]);
 });

@@ -4,7 +4,7 @@ import type { Actions } from "@/lib/may";
 import { placeName } from "@/lib/place-name";
 import { storedClassOf } from "@/lib/stored-classes";
 import type { StudentView } from "./schema";
-import type { ChosenView, ListStudentsInput, StudentRowView } from "./schema-list";
+import type { ChosenView, ListStudentsInput, StudentRowView, StudentsPage } from "./schema-list";
 
 export const actions = {
   read: "office",
@@ -50,6 +50,17 @@ const viewFilters = {
 
 /** What choosing a view clears. The year stays: the counts beside the views are of its students. */
 export const clearedByView = ["q", ...facetNames.filter((name) => name !== "year")];
+
+const countNames = {
+  all: "all",
+  "not-placed": "notPlaced",
+  "no-login": "noLogin",
+  "no-guardian": "noGuardian",
+  proposed: "proposed",
+} as const;
+
+/** How many students a view has; undefined until they are counted. */
+export const countOf = (page: StudentsPage | undefined, view: StudentsView) => page?.views[countNames[view]];
 
 /** The filters that a view leaves open. */
 export const openFacets = (view: StudentsView) => facetNames.filter((name) => !(name in viewFilters[view]));

@@ -22,6 +22,8 @@ export type ManyDone = { done: number; refused: { studentId: string; name: strin
 type StudentsBulkProps = {
   ticks: Ticks<ChosenView>;
   filters: Omit<ListStudentsInput, "page" | "limit" | "sort" | "direction">;
+  /** How the list is ordered, and what is exported of it. */
+  order: Pick<ListStudentsInput, "sort" | "direction">;
   /** The school year that the list shows. */
   year: string | undefined;
   /** That year is over, so its classes are no longer changed. */
@@ -30,7 +32,7 @@ type StudentsBulkProps = {
   children: ReactNode;
 };
 
-export function StudentsBulk({ ticks, filters, year, isPast, total, children }: StudentsBulkProps) {
+export function StudentsBulk({ ticks, filters, order, year, isPast, total, children }: StudentsBulkProps) {
   const { rows } = ticks;
   const { students } = api.useUtils();
   const [act, setAct] = useState<"place" | "end">();
@@ -84,7 +86,9 @@ export function StudentsBulk({ ticks, filters, year, isPast, total, children }: 
           <BulkAct
             icon={<Download aria-hidden />}
             busy={table.isPending}
-            onClick={() => table.isPending || table.mutate({ ...yearOf(filters), ids: rows.map(({ _id }) => _id) })}
+            onClick={() =>
+              table.isPending || table.mutate({ ...yearOf(filters), ...order, ids: rows.map(({ _id }) => _id) })
+            }
           >
             {screens.export}
           </BulkAct>

@@ -22,6 +22,7 @@ import { screens as copy } from "../messages-screens";
 import {
   askedOf,
   clearedByView,
+  countOf,
   facetNames,
   isPast,
   openFacets,
@@ -55,7 +56,7 @@ type StudentsListProps = {
 export function StudentsList({ asked, found, years, currentYear, letters, numbers, bulk }: StudentsListProps) {
   const { choices } = useAddress();
   const input = askedOf(choices);
-  const { page: _page, limit: _limit, sort: _sort, direction: _direction, ...filters } = input;
+  const { page: _page, limit: _limit, sort, direction, ...filters } = input;
   const list = api.students.list.useQuery(input, {
     placeholderData: keepPreviousData,
     ...(found && asked === JSON.stringify(input) && { initialData: found }),
@@ -95,6 +96,7 @@ export function StudentsList({ asked, found, years, currentYear, letters, number
         <StudentsBulk
           ticks={ticks}
           filters={filters}
+          order={{ sort, direction }}
           year={input.year ?? currentYear ?? undefined}
           isPast={past}
           total={page?.total ?? 0}
@@ -130,15 +132,6 @@ export function StudentsList({ asked, found, years, currentYear, letters, number
     </>
   );
 }
-
-const countNames = {
-  all: "all",
-  "not-placed": "notPlaced",
-  "no-login": "noLogin",
-  "no-guardian": "noGuardian",
-  proposed: "proposed",
-} as const;
-const countOf = (page: StudentsPage | undefined, view: StudentsView) => page?.views[countNames[view]];
 
 /** Highlights matches; during a search, former names are shown, because one of them may match. */
 function NameOf({ row: { name, otherNames }, search }: { row: StudentRowView; search: string }) {
