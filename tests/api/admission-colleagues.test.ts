@@ -37,7 +37,7 @@ it("an application can be given to staff who handle applications, and to nobody 
   expect(colleagues).toHaveLength(2);
   expect(colleagues).toContainEqual(expect.objectContaining({ _id: clerkId }));
   expect(await refusalOf(admin.services.assign({ ids: [id], to: teacherId }))).toMatchObject({ code: "NOT_FOUND" });
-  expect(await admin.services.assign({ ids: [id], to: clerkId })).toEqual({ changed: 1 });
+  expect(await admin.services.assign({ ids: [id], to: clerkId })).toEqual({ changed: 1, refused: [] });
   const office = await callerOf(clerk.token);
   expect((await office.services.desk({ assigned: "me" })).items).toMatchObject([{ _id: id }]);
   expect((await admin.services.desk({ assigned: "me" })).items).toEqual([]);

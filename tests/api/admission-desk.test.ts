@@ -287,11 +287,25 @@ describe("the desk", () => {
 
   it("who takes an application over stands in its row, and is forgotten when it is given back", async () => {
     const [one, other] = [await submission({ name: "One" }), await submission({ name: "Other" })];
-    expect(await office.services.assign({ ids: [one.id, other.id], to: "me" })).toEqual({ changed: 2 });
-    expect(await admin.services.assign({ ids: [other.id], to: "me" })).toEqual({ changed: 1 });
+    expect(await office.services.assign({ ids: [one.id, other.id], to: "me" })).toEqual({ changed: 2, refused: [] });
+    expect(await admin.services.assign({ ids: [other.id], to: "me" })).toEqual({ changed: 1, refused: [] });
     expect((await office.services.desk({ assigned: "me" })).items).toMatchObject([{ name: "One" }]);
     await office.services.assign({ ids: [one.id], to: "nobody" });
     expect((await office.services.desk({ assigned: "nobody" })).items).toMatchObject([{ name: "One" }]);
     expect((await office.services.get({ id: one.id })).steps.map(({ kind }) => kind)).toEqual(["received", "assigned"]);
+  });
+
+  it("an application that was merged or deleted meanwhile is taken over by nobody, and named with why", async () => {
+    const [kept, merged] = [await submission({ name: "Asha", ...monthAgo }), await submission({ name: "Asha R" })];
+    await office.services.merge({ id: merged.id, otherId: kept.id });
+    const gone = "019376a0-6c2f-7d4b-8e3a-5b7c9d1e2f30";
+    expect(await office.services.assign({ ids: [merged.id, kept.id, gone], to: "me" })).toEqual({
+      changed: 1,
+      refused: [
+        { _id: merged.id, name: "Asha R", why: "This application was merged into another one." },
+        { _id: gone, name: "", why: "This application does not exist or was deleted." },
+      ],
+    });
+    expect(await rowOf(merged.id)).toMatchObject({ assignedToId: null });
   });
 });

@@ -66,12 +66,13 @@ describe("when an answer is due, in words", () => {
 });
 
 it.each([
+  [0, 0, "Nothing was taken over."],
   [0, 1, "It was with you already."],
   [0, 2, "They were with you already."],
   [1, 2, "One application is with you now."],
   [2, 2, "2 applications are with you now."],
-])("whoever takes over %i of %i reads: %s", (changed, chosen, text) =>
-  expect(deskCopy.taken(changed, chosen)).toBe(text),
+])("whoever takes over %i of %i reads: %s", (changed, found, text) =>
+  expect(deskCopy.taken(changed, found)).toBe(text),
 );
 
 describe("a step beyond the seats", () => {

@@ -69,7 +69,7 @@ const client = api.createClient({
         observable((observer) => {
           asked.push([path, input]);
           if (input instanceof Object && "to" in input && input.to === "lost") throw new Error("Failed to fetch");
-          observer.next({ result: { type: "data", data: null } });
+          observer.next({ result: { type: "data", data: { refused: [] } } });
           observer.complete();
         }),
   ],

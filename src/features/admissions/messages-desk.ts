@@ -59,8 +59,9 @@ export const deskCopy = {
   assign: "Assign",
   takeOver: "Take over",
   giveBack: "Give back",
-  taken: (count: number, chosen: number) => {
-    if (count === 0) return chosen === 1 ? "It was with you already." : "They were with you already.";
+  taken: (count: number, found: number) => {
+    if (found === 0) return "Nothing was taken over.";
+    if (count === 0) return found === 1 ? "It was with you already." : "They were with you already.";
     return count === 1 ? "One application is with you now." : `${count} applications are with you now.`;
   },
   move: "Move",

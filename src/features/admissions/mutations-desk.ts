@@ -1,4 +1,5 @@
 import "server-only";
+import { wordsOf } from "@/lib/catalogue";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
@@ -7,8 +8,9 @@ import type { Submission, SubmissionMessage } from "@/server/generated/prisma/cl
 import { isPending } from "./data-desk";
 import { requireColleague } from "./data-office";
 import { say } from "./messages-refusals";
-import { hold, tell } from "./mutations-moves";
+import { hold, tell, whyNot } from "./mutations-moves";
 import { isClockRunning } from "./rules-moves";
+import type { AssignedView } from "./schema-desk";
 
 async function lockOne(tx: Transaction, id: string) {
   const row = (await hold(tx, [id])).get(id);
@@ -83,16 +85,24 @@ async function isAnswerOf(tx: Transaction, { id, state, answeredAt }: Answered, 
 }
 
 /**
- * Assigns applications to the caller, a colleague or nobody. Returns how many were assigned to others before.
+ * Assigns applications to the caller, a colleague or nobody. Says how many were assigned to others before, and refuses those that
+ * are gone or merged.
  * @throws AppError NOT_FOUND if the person does not handle applications
  */
-export async function assign(ids: readonly string[], to: string, by: Principal, now: Date): Promise<number> {
+export async function assign(ids: readonly string[], to: string, by: Principal, now: Date): Promise<AssignedView> {
   const assignedToId = to === "nobody" ? null : to === "me" ? by.userId : to;
   if (assignedToId !== null && assignedToId !== by.userId) await requireColleague(assignedToId, now);
   return transaction(async (tx) => {
-    const held = [...(await hold(tx, [...new Set(ids)])).values()];
-    const changed = held.filter((row) => row.assignedToId !== assignedToId).map(({ id }) => id);
-    if (changed.length === 0) return 0;
+    const asked = [...new Set(ids)];
+    const held = await hold(tx, asked);
+    const refused = asked.flatMap((_id) => {
+      const row = held.get(_id);
+      const why = whyNot(row, row?.rowVersion ?? 0);
+      return why ? [{ _id, name: row?.name ?? "", why: wordsOf(why) }] : [];
+    });
+    const given = [...held.values()].filter(({ mergedIntoId }) => mergedIntoId === null);
+    const changed = given.filter((row) => row.assignedToId !== assignedToId).map(({ id }) => id);
+    if (changed.length === 0) return { changed: 0, refused };
     await tx.submission.updateMany({ where: { id: { in: changed } }, data: { assignedToId } });
     const taken = assignedToId === null ? [] : changed;
     // The step names the new assignee; the audit trail has the caller.
@@ -100,6 +110,6 @@ export async function assign(ids: readonly string[], to: string, by: Principal, 
       data: taken.map((submissionId) => ({ submissionId, at: now, byId: assignedToId, kind: "assigned" as const })),
     });
     await record(tx, { action: "submissions-assigned", by, detail: { count: changed.length } });
-    return changed.length;
+    return { changed: changed.length, refused };
   });
 }

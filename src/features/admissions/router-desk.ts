@@ -166,6 +166,6 @@ export const deskProcedures = {
   /** Assigns applications to the caller, a colleague or nobody. */
   assign: allow(actions.handle)
     .input(desk.assignInput)
-    .output(z.object({ changed: z.number() }))
-    .mutation(async ({ ctx, input }) => ({ changed: await assign(input.ids, input.to, ctx.principal, new Date()) })),
+    .output(desk.assignedView)
+    .mutation(({ ctx, input }) => assign(input.ids, input.to, ctx.principal, new Date())),
 };

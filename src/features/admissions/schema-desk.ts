@@ -162,6 +162,10 @@ export const assignInput = z.strictObject({
   to: z.union([z.enum(["me", "nobody"]), idField]),
 });
 
+export const assignedView = movedView.pick({ refused: true }).extend({ changed: z.number() });
+
+export type AssignedView = z.infer<typeof assignedView>;
+
 export const colleaguesView = z.array(person);
 
 export const visitInput = z.strictObject({ date: dateField(say("visitDay")), time: visitTime });

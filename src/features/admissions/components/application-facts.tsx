@@ -80,7 +80,8 @@ function Assign({ id, isTaken }: { id: string; isTaken: boolean }) {
   const { services } = api.useUtils();
   const deskChanged = useDeskChanged();
   const assign = api.services.assign.useMutation({
-    onSuccess() {
+    onSuccess({ refused }) {
+      for (const { why } of refused) toast.error(why);
       void services.get.invalidate({ id });
       deskChanged();
     },
@@ -106,7 +107,8 @@ function HandTo({ id, without }: { id: string; without: string | undefined }) {
   const deskChanged = useDeskChanged();
   const { data: colleagues } = api.services.colleagues.useQuery();
   const assign = api.services.assign.useMutation({
-    onSuccess() {
+    onSuccess({ refused }) {
+      for (const { why } of refused) toast.error(why);
       void services.get.invalidate({ id });
       deskChanged();
     },

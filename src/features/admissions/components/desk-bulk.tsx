@@ -21,7 +21,7 @@ export function DeskBulk({ ticks }: { ticks: Ticks<DeskRowView> }) {
   const { rows } = ticks;
   const deskChanged = useDeskChanged();
   const [isMoving, setIsMoving] = useState(false);
-  const [outcome, setOutcome] = useState<MovedView>();
+  const [outcome, setOutcome] = useState<Pick<MovedView, "refused"> & { done: string }>();
   const assign = api.services.assign.useMutation({
     onError: (error) => toast.error(messageOf(error, copy.failedSave)),
   });
@@ -33,9 +33,9 @@ export function DeskBulk({ ticks }: { ticks: Ticks<DeskRowView> }) {
     deskChanged();
   }
 
-  function done({ left, ...answer }: MovedInParts) {
+  function done({ left, refused, ...answer }: MovedInParts) {
     setIsMoving(false);
-    setOutcome(answer);
+    setOutcome({ done: copy.moved(answer.done), refused });
     settle(left);
   }
 
@@ -44,14 +44,17 @@ export function DeskBulk({ ticks }: { ticks: Ticks<DeskRowView> }) {
       assign.mutateAsync({ ids: part.map(({ _id }) => _id), to: "me" }),
     );
     const changed = answers.reduce((sum, answer) => sum + answer.changed, 0);
-    toast.success(copy.taken(changed, rows.length - left.length));
+    const refused = answers.flatMap((answer) => answer.refused);
+    const taken = copy.taken(changed, rows.length - left.length - refused.length);
+    setOutcome(refused.length > 0 ? { done: taken, refused } : undefined);
+    if (refused.length === 0) toast.success(taken);
     settle(left);
   }
 
   return (
     <>
       <BulkOutcome
-        done={outcome && copy.moved(outcome.done)}
+        done={outcome?.done}
         refused={outcome?.refused.map(({ _id: id, name, why }) => ({ id, name, why })) ?? []}
         isDropped={ticks.dropped}
       />
