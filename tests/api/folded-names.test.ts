@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { db } from "@/server/db/client";
-import { callerOf, createAdmin, createStudent, schoolYear, tokenFor } from "../factories";
+import { callerOf, createAdmin, createStudent, refusalOf, schoolYear, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 
 beforeEach(resetDatabase);
@@ -21,6 +21,22 @@ it.each([
   }
   expect(await office.people.search({ text: "o%n" })).toEqual([]);
   expect((await office.records.listEvents({ person: "\u200c" })).items).toEqual([]);
+});
+
+it("of many with one name everybody is found, and of too many nobody: more of the name is asked for", async () => {
+  const office = await callerOf(await tokenFor(await createAdmin()));
+  const name = "Nila Rao";
+  await db().user.createMany({ data: Array.from({ length: 4_999 }, () => ({ name })) });
+  const { id } = await createStudent({ name: "Nila Raoul" });
+  await db().auditEvent.create({ data: { action: "login", actorId: id } });
+  const search = () => office.records.listEvents({ person: name });
+  expect((await search()).items).toMatchObject([{ actorId: id }]);
+  await db().user.create({ data: { name } });
+  expect(await refusalOf(search())).toMatchObject({
+    code: "BAD_REQUEST",
+    message: "More than 5,000 people have this in their name. Type more of it.",
+  });
+  expect((await office.records.listEvents({ person: "nila raou" })).items).toHaveLength(1);
 });
 
 it("an exam is found in the list by the letters of its name and subject", async () => {

@@ -7,14 +7,15 @@ import { findTestNames } from "@/features/schedules/data";
 import { decodeCursor, pageOf } from "@/lib/cursor";
 import { shownDate } from "@/lib/dates";
 import { listEventRows } from "@/server/audit/audit";
-import { idsOfPeople, namesOfPeople } from "@/server/auth/users";
+import { namesOfPeople } from "@/server/auth/users";
 import type { AuditEvent, Prisma } from "@/server/generated/prisma/client";
 import { findMailNames } from "@/server/mail/records";
+import { peopleNamed } from "./data";
 import type { Words } from "./data-words";
 import { copy } from "./messages";
 import type { EventView, ListEventsInput } from "./schema";
 
-/** A page of the audit trail, newest first. */
+/** A page of the audit trail, newest first. @throws AppError BAD_REQUEST for a name that too many people have */
 export async function listEvents(input: ListEventsInput, words: Words) {
   const { action, from, before, actor, person, routine, refused, limit, cursor } = input;
   const where: Prisma.AuditEventWhereInput[] = [{ at: { ...(from && { gte: from }), ...(before && { lt: before }) } }];
@@ -23,7 +24,7 @@ export async function listEvents(input: ListEventsInput, words: Words) {
   if (routine === false) where.push({ action: { notIn: words.routine } });
   if (refused === false) where.push({ action: { notIn: ["refused", "login-refused"] } });
   if (person !== undefined) {
-    const ids = await idsOfPeople(person);
+    const ids = await peopleNamed(person);
     where.push({ OR: [{ actorId: { in: ids } }, { subjectId: { in: ids } }] });
   }
   if (cursor) {

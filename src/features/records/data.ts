@@ -3,7 +3,9 @@ import { env } from "@/env";
 import { isNightly } from "@/features/backups/data";
 import { titlesOfNotices } from "@/features/notices/data";
 import { decodeCursor, pageOf } from "@/lib/cursor";
+import { AppError } from "@/lib/errors";
 import { checkChain, lastChainFault } from "@/server/audit/chain";
+import { idsOfPeople } from "@/server/auth/users";
 import { lastBackup } from "@/server/backup/last";
 import { escapeLike } from "@/server/db/client";
 import { lacksCallback } from "@/server/files/configure";
@@ -19,6 +21,7 @@ import { lastSentAt, listMailRows } from "@/server/mail/records";
 import { databaseStatus, diskStatus, productStatus, storageStatus } from "@/server/observability/status";
 import { formsStatus } from "@/server/rate-limits/form-quota";
 import type { Words } from "./data-words";
+import { say } from "./messages";
 import { countFaults } from "./rules-status";
 import type { ListMailsInput, MailFilterInput, MailSummary, MailView } from "./schema";
 import type { StatusView } from "./schema-status";
@@ -52,6 +55,16 @@ async function mailViewsOf(rows: Shown[], words: Words): Promise<MailView[]> {
     leavesAt: leaving?.get(id) ?? null,
     isUnwanted: leaving?.get(id) === null,
   }));
+}
+
+/** A query takes about six times as many ids. */
+const mostPeople = 5_000;
+
+/** The ids of all people with this text in their name. @throws AppError BAD_REQUEST for too many */
+export async function peopleNamed(text: string): Promise<string[]> {
+  const ids = await idsOfPeople(text, mostPeople + 1);
+  if (ids.length > mostPeople) throw new AppError("BAD_REQUEST", say("tooManyPeople", mostPeople));
+  return ids;
 }
 
 /** The emails that a filter names. */

@@ -27,6 +27,8 @@ export const copy = {
   sendAgainFailed: "The email could not be sent again. Please try again.",
   mailNotFound: "This email no longer exists.",
   otherMails: "Only failed or held emails.",
+  tooManyPeople: (most: number) =>
+    `More than ${most.toLocaleString("en-IN")} people have this in their name. Type more of it.`,
   noSuchAction: "There is no such action.",
   notConfiguredTitle: "Mail is not set up: no emails are sent",
   notConfigured: "Each email is saved as a file, which any mail program can open.",

@@ -148,9 +148,9 @@ function isNamed(text: string): Prisma.Sql {
     : Prisma.sql`false`;
 }
 
-/** The ids of the people with this text in their name, at most a thousand. */
-export async function idsOfPeople(text: string): Promise<string[]> {
-  const rows = await sql<{ id: string }>(Prisma.sql`select u.id from users u where ${isNamed(text)} limit 1000`);
+/** The ids of people with this text in their name, in no order: with more than `most`, the caller has not all of them. */
+export async function idsOfPeople(text: string, most: number): Promise<string[]> {
+  const rows = await sql<{ id: string }>(Prisma.sql`select u.id from users u where ${isNamed(text)} limit ${most}`);
   return rows.map(({ id }) => id);
 }
 

@@ -11,6 +11,7 @@ import { Failed } from "@/components/ui/failed";
 import { ListFrame } from "@/components/ui/list-frame";
 import { dateHere, institute } from "@/content/institute";
 import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import { byDate, foldSteps, headingOf, momentsOf } from "../rules";
 import { EventDate } from "./event-date";
@@ -39,10 +40,16 @@ export function EventList({ actions }: { actions: readonly NamedAction[] }) {
       ...(person && { person }),
       ...momentsOf(choice, institute.timeZone),
     },
-    { getNextPageParam: (page) => page.nextCursor, placeholderData: keepPreviousData, staleTime: 0 },
+    {
+      getNextPageParam: (page) => page.nextCursor,
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+      meta: { expected: ["BAD_REQUEST"] },
+    },
   );
   const { data, stale } = useLast(list);
   const events = data && foldSteps(data.pages.flatMap((page) => page.items));
+  const failed = messageOf(list.error, copy.eventsFailed);
   const hasMore = Boolean(data?.pages.at(-1)?.nextCursor);
 
   const today = dateHere(new Date());
@@ -59,12 +66,12 @@ export function EventList({ actions }: { actions: readonly NamedAction[] }) {
         }}
       />
       <FoundCount count={events?.length} hasMore={hasMore} />
-      {list.isError && !list.data && events && <Failed of={list}>{copy.eventsFailed}</Failed>}
+      {list.isError && !list.data && events && <Failed of={list}>{failed}</Failed>}
       <ListFrame
         list={list}
         count={events?.length}
         loading={copy.eventsLoading}
-        failed={copy.eventsFailed}
+        failed={failed}
         empty={
           <EmptyState
             icon={<History />}
