@@ -9,34 +9,47 @@ it.each([
   ["İbrahim Kaya", ["ibrahim", "İBRAHİM kaya", "İbrahim"]],
   ["علی\u200cرضا", ["علیرضا", "علی\u200cرضا"]],
   ["Mira O’Brien", ["o'brien", "mira o’BRIEN"]],
-])("%s is found by the letters of the name, as a person and in the audit trail", async (name, searches) => {
-  const admin = await createAdmin();
-  const office = await callerOf(await tokenFor(admin));
-  const { id } = await createStudent({ name });
-  const event = { action: "login", actorId: id };
-  await db().auditEvent.create({ data: event });
-  for (const text of searches) {
-    expect(await office.people.search({ text }), text).toMatchObject([{ name }]);
-    expect((await office.records.listEvents({ person: text })).items, text).toMatchObject([{ action: "login" }]);
-  }
-  expect(await office.people.search({ text: "o%n" })).toEqual([]);
-  expect((await office.records.listEvents({ person: "\u200c" })).items).toEqual([]);
-});
+])(
+  "%s is found by the letters of the name, as a person, in the audit trail and in the mail log",
+  async (name, searches) => {
+    const admin = await createAdmin();
+    const office = await callerOf(await tokenFor(admin));
+    const { id } = await createStudent({ name });
+    const event = { action: "login", actorId: id };
+    await db().auditEvent.create({ data: event });
+    const mail = { event: id, kind: "passwordChanged", recipient: "x@example.org", about: {}, state: "held" } as const;
+    await db().mail.create({ data: { ...mail, userId: id } });
+    for (const text of searches) {
+      expect(await office.people.search({ text }), text).toMatchObject([{ name }]);
+      expect((await office.records.listEvents({ person: text })).items, text).toMatchObject([{ action: "login" }]);
+      expect((await office.records.listMails({ person: text })).items, text).toMatchObject([{ name }]);
+      expect(await office.records.mailSummary({ person: text }), text).toMatchObject({ held: 1 });
+    }
+    expect(await office.records.dropMails({ person: "o%n" })).toEqual({ count: 0 });
+    expect(await office.records.dropMails({ person: searches[0] })).toEqual({ count: 1 });
+    expect(await office.people.search({ text: "o%n" })).toEqual([]);
+    expect((await office.records.listEvents({ person: "\u200c" })).items).toEqual([]);
+  },
+);
 
 it("of many with one name everybody is found, and of too many nobody: more of the name is asked for", async () => {
   const office = await callerOf(await tokenFor(await createAdmin()));
   const name = "Nila Rao";
-  await db().user.createMany({ data: Array.from({ length: 4_999 }, () => ({ name })) });
+  await db().$executeRaw`
+    insert into users (id, name) select gen_random_uuid(), ${name} from generate_series(1, 4999)`;
   const { id } = await createStudent({ name: "Nila Raoul" });
   await db().auditEvent.create({ data: { action: "login", actorId: id } });
-  const search = () => office.records.listEvents({ person: name });
-  expect((await search()).items).toMatchObject([{ actorId: id }]);
+  await db().mail.create({ data: { event: id, kind: "k", recipient: "x@example.org", about: {}, userId: id } });
+  const { listEvents, listMails, mailSummary } = office.records;
+  expect((await listEvents({ person: name })).items).toMatchObject([{ actorId: id }]);
+  expect((await listMails({ person: name })).items).toMatchObject([{ name: "Nila Raoul" }]);
   await db().user.create({ data: { name } });
-  expect(await refusalOf(search())).toMatchObject({
-    code: "BAD_REQUEST",
-    message: "More than 5,000 people have this in their name. Type more of it.",
-  });
-  expect((await office.records.listEvents({ person: "nila raou" })).items).toHaveLength(1);
+  for (const search of [listEvents, listMails, mailSummary])
+    expect(await refusalOf(search({ person: name }))).toMatchObject({
+      code: "BAD_REQUEST",
+      message: "More than 5,000 people have this in their name. Type more of it.",
+    });
+  expect((await listEvents({ person: "nila raou" })).items).toHaveLength(1);
 });
 
 it("an exam is found in the list by the letters of its name and subject", async () => {

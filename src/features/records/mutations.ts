@@ -21,8 +21,8 @@ export async function resendMail(id: string, by: Principal): Promise<ResentMail>
 
 /** Sends all emails in a state that match the filter, as their recipients have chosen. Returns their numbers. */
 export async function resendMails({ state, ...filter }: ResendMailsInput, by: Principal): Promise<ResentMails> {
+  const where = { ...(await whereOf(filter)), state };
   return transaction(async (tx) => {
-    const where = { ...whereOf(filter), state };
     const apart = await countApart(tx, where);
     const count = await retryEmails(tx, where);
     if (count > 0) await record(tx, { action: "mails-resent", by, detail: { count } });
@@ -32,8 +32,9 @@ export async function resendMails({ state, ...filter }: ResendMailsInput, by: Pr
 
 /** Deletes one email held back after a restore, or all that match the filter. Returns their number. */
 export async function dropMails({ id, ...filter }: DropMailsInput, by: Principal): Promise<number> {
+  const where = { ...(await whereOf(filter)), ...(id !== undefined && { id }) };
   return transaction(async (tx) => {
-    const count = await discardHeldEmails(tx, { ...whereOf(filter), ...(id !== undefined && { id }) });
+    const count = await discardHeldEmails(tx, where);
     if (count > 0) await record(tx, { action: "mails-dropped", by, detail: { count } });
     return count;
   });

@@ -12,6 +12,7 @@ import { Failed } from "@/components/ui/failed";
 import { ListFrame } from "@/components/ui/list-frame";
 import { useInUse } from "@/components/ui/use-in-use";
 import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import type { MailState } from "../schema";
 import { MailActions } from "./mail-actions";
@@ -38,6 +39,7 @@ export function MailList({ notices }: { notices: readonly NamedNotice[] }) {
   const summary = api.records.mailSummary.useQuery(filter, {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (data && data.waiting > 0 ? often : false),
+    meta: { expected: ["BAD_REQUEST"] },
   });
   const list = api.records.listMails.useInfiniteQuery(
     { limit: 20, ...(state !== "all" && { state }), ...filter },
@@ -46,10 +48,12 @@ export function MailList({ notices }: { notices: readonly NamedNotice[] }) {
       placeholderData: keepPreviousData,
       refetchInterval: ({ state: { data } }) =>
         data?.pages.some((page) => page.items.some((mail) => mail.state === "waiting")) ? often : false,
+      meta: { expected: ["BAD_REQUEST"] },
     },
   );
   const { data, stale } = useLast(list);
   const mails = data?.pages.flatMap((page) => page.items);
+  const failed = messageOf(list.error, copy.mailsFailed);
   const hasMore = Boolean(data?.pages.at(-1)?.nextCursor);
   const leaves = !summary.data?.folder;
   const isAll = state === "all" && !about && !person;
@@ -69,12 +73,12 @@ export function MailList({ notices }: { notices: readonly NamedNotice[] }) {
         <MailSearch about={about} notices={notices} onPerson={setPerson} onNotice={(notice) => go({ notice })} />
       </div>
       <FoundCount count={mails?.length} hasMore={hasMore} />
-      {list.isError && !list.data && mails && <Failed of={list}>{copy.mailsFailed}</Failed>}
+      {list.isError && !list.data && mails && <Failed of={list}>{failed}</Failed>}
       <ListFrame
         list={list}
         count={mails?.length}
         loading={copy.mailsLoading}
-        failed={copy.mailsFailed}
+        failed={failed}
         empty={
           <EmptyState
             icon={<MailOpen />}
