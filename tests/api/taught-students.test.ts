@@ -119,6 +119,17 @@ describe("a teacher", () => {
     expect(JSON.stringify([seen, all])).not.toContain("@");
   });
 
+  it("of a large school sees all of its students", async () => {
+    const { id } = await schoolYear();
+    await db().$executeRaw`with made as (
+        insert into users (id, name) select gen_random_uuid(), 'Asha' from generate_series(1, 2001) returning id),
+      listed as (insert into students (user_id, origin) select id, 'office' from made returning user_id)
+      insert into enrolments (id, student_id, school_year_id, class_name, from_day)
+      select gen_random_uuid(), user_id, ${id}::uuid, 7, '2026-04-06' from listed`;
+    const students = await teacherOf({ role: "teacher", className: 7, subjectId: await subject("Science") });
+    expect(await students.listTaught()).toHaveLength(2001);
+  });
+
   it("who is a parent sees nothing more of the own child on the side of the staff", async () => {
     const child = await enrolled("Asha Rao", { className: 8 });
     const { user, token } = await createStaff({ role: "teacher", className: 7 });

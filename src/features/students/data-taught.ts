@@ -16,8 +16,8 @@ import { actions } from "./rules";
 import { searchable, wordsOfSearch } from "./rules-list";
 import type { TaughtStudent, TaughtStudentView } from "./schema-taught";
 
-/** More than anybody teaches. */
-const mostTaught = 2000;
+/** More than a school has, for somebody may teach one subject to all of it. */
+const mostTaught = 20_000;
 
 type Row = Omit<TaughtStudent, "guardians">;
 
