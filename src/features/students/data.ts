@@ -13,10 +13,9 @@ import { say } from "@/server/roster/messages";
 import { getStudent } from "@/server/roster/students";
 import { standingOf } from "./data-roster";
 import { personScreens as copy } from "./messages-person";
-import { changesOf, historyActions } from "./rules-history";
+import { changesOf, historyActions, mostShown } from "./rules-history";
 import type { StudentView } from "./schema";
 
-const mostShown = 50;
 const dayOf = (date: Date | null) => date && isoDate(date);
 
 async function listGuardians(studentId: string): Promise<StudentView["guardians"]> {

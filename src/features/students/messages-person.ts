@@ -62,9 +62,12 @@ export const personScreens = {
 
   mails: "Emails",
   noMailsYet: "No email was sent to this student.",
+  latestMails: (count: number) => `These are the latest ${count}.`,
+  olderMails: "Find older ones under Mail",
   history: "What the office changed",
 
   noChanges: "Nothing so far.",
+  latestChanges: (count: number) => `Beyond the latest ${count}, some are left out.`,
   formerColleague: "a former colleague",
   by: (name: string) => `by ${name}`,
   changedFields: {

@@ -1,5 +1,8 @@
 import { groupBy } from "@/lib/group-by";
 
+/** How many emails, changes and former names the page of a student shows. */
+export const mostShown = 50;
+
 export const historyActions = [
   ...["student-added", "student-edited", "student-attached", "student-address-moved"],
   ...["student-enrolled", "student-moved", "student-ended", "student-returned", "enrolment-changed"],

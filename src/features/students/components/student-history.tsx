@@ -1,6 +1,9 @@
+import type { ReactNode } from "react";
 import { Moment } from "@/components/ui/clock";
+import { Link } from "@/components/ui/link";
 import { shownDate } from "@/lib/dates";
 import { personScreens as copy } from "../messages-person";
+import { mostShown } from "../rules-history";
 import type { StudentView } from "../schema";
 
 export type HistoryWords = {
@@ -9,7 +12,7 @@ export type HistoryWords = {
   change: (action: string) => string;
 };
 
-type StudentHistoryProps = { student: StudentView; words: HistoryWords };
+type StudentHistoryProps = { student: Pick<StudentView, "mails" | "changes">; words: HistoryWords };
 
 const fieldWords: Record<string, string> = copy.changedFields;
 const wordOf = (field: string) => fieldWords[field] ?? field;
@@ -17,14 +20,26 @@ const wordOf = (field: string) => fieldWords[field] ?? field;
 export function StudentHistory({ student: { mails, changes }, words }: StudentHistoryProps) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-      <Happened id="mails" title={copy.mails} none={copy.noMailsYet}>
+      <Happened
+        id="mails"
+        title={copy.mails}
+        none={copy.noMailsYet}
+        atMost={
+          <>
+            {copy.latestMails(mostShown)}{" "}
+            <Link href="/admin/mail" className="link">
+              {copy.olderMails}
+            </Link>
+          </>
+        }
+      >
         {mails.map(({ kind, recipient, state, createdAt }) => ({
           at: createdAt,
           what: words.mail(kind),
           more: `${recipient}, ${words.state(state)}`,
         }))}
       </Happened>
-      <Happened id="changes" title={copy.history} none={copy.noChanges}>
+      <Happened id="changes" title={copy.history} none={copy.noChanges} atMost={copy.latestChanges(mostShown)}>
         {changes.map(({ action, at, by, fields, values, reason }) => ({
           at,
           what: words.change(action),
@@ -43,6 +58,8 @@ type HappenedProps = {
   id: string;
   title: string;
   none: string;
+  /** Says of a full list that it may not be all. */
+  atMost: ReactNode;
   children: readonly {
     at: Date;
     what: string;
@@ -52,7 +69,7 @@ type HappenedProps = {
   }[];
 };
 
-function Happened({ id, title, none, children }: HappenedProps) {
+function Happened({ id, title, none, atMost, children }: HappenedProps) {
   return (
     <section aria-labelledby={id} className="grid grid-cols-1 gap-2">
       <h2 id={id} className="text-base">
@@ -84,6 +101,7 @@ function Happened({ id, title, none, children }: HappenedProps) {
           ))}
         </ol>
       )}
+      {children.length >= mostShown && <p className="text-ink-soft text-sm">{atMost}</p>}
     </section>
   );
 }
