@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
 import { InviteDialog } from "@/features/codes/components/invite-dialog";
 import { ReleaseTogether } from "@/features/exams/components/release-together";
+import { togetherScreens } from "@/features/exams/messages-together";
 import type { ExamRowView } from "@/features/exams/schema";
 
 type Work = { isPending?: boolean; isFetching?: boolean; isError?: boolean; error?: Error | null; data?: object };
@@ -35,7 +36,7 @@ const counted = {
 const onClose = () => {};
 const exam = { _id: "1" } as ExamRowView;
 const dialogs = {
-  release: createElement(ReleaseTogether, { name: "Unit Test 1", exams: [exam], onClose }),
+  release: createElement(ReleaseTogether, { name: "Unit Test 1", exams: [exam], isCut: true, onClose }),
   invite: createElement(InviteDialog, { students: ["1", "2"], onClose }),
 };
 
@@ -76,6 +77,13 @@ it("the dialog to invite says how many letters leave out the code of the student
 it("the dialog to invite stays while it sends", () => {
   const { holds } = drawn("invite", { data: counted, error: null }, { isPending: true });
   expect(holds).toBe(true);
+});
+
+it("exams of a name on another page are not released with it, and the dialog says so", () => {
+  drawn("release", { data: counted, error: null });
+  const whole = createElement(ReleaseTogether, { name: "Unit Test 1", exams: [exam], isCut: false, onClose });
+  const said = [dialogs.release, whole].map((one) => renderToStaticMarkup(one).includes(togetherScreens.isCut));
+  expect(said).toEqual([true, false]);
 });
 
 it("what is counted anew is not released before it is here", () => {

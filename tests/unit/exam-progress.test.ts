@@ -9,7 +9,7 @@ import { summaryOf } from "@/features/exams/components/sheet-summary";
 import { releaseScreens } from "@/features/exams/messages-release";
 import { screens } from "@/features/exams/messages-screens";
 import { togetherScreens } from "@/features/exams/messages-together";
-import { missingIn, releasable } from "@/features/exams/rules";
+import { isCut, missingIn, releasable } from "@/features/exams/rules";
 import type { Mark } from "@/features/exams/rules-marks";
 import type { ExamRowView } from "@/features/exams/schema";
 import type { SheetRowView, SheetView } from "@/features/exams/schema-sheet";
@@ -129,6 +129,22 @@ describe("the progress in the list of exams", () => {
     expect(said(58, 0, 0)).toBe("58 of 58 entered");
     expect(said(55, 2, 1)).toBe("55 of 58 entered, 2 absent, 1 excused");
   });
+});
+
+it.each([
+  ["Half-Yearly", 1, false],
+  ["Quiz", 1, false],
+  ["UNIT TEST", 1, true],
+  ["Half-Yearly", 2, true],
+  ["Quiz", 2, false],
+  ["Unit Test", 2, true],
+  ["Half-Yearly", 3, true],
+  ["Unit Test", 3, false],
+])("exams of %s may be cut off at an end of page %i: %s", (examName, page, is) => {
+  const of = (name: string, year = "y") => ({ examName: name, year: { _id: year, label: "" } });
+  const items = [of("half-yearly"), of("Quiz"), of("Unit Test")];
+  expect(isCut({ items, page, total: 9 }, 3, [of(examName)])).toBe(is);
+  expect(isCut({ items, page, total: 9 }, 3, [of(examName, "last year")])).toBe(false);
 });
 
 it("the average and the median of a quiz are shown in exact percent, in the list and beside the sheet", () => {

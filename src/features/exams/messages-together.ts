@@ -5,6 +5,7 @@ export const togetherScreens = {
   title: (name: string) => `Release ${name} together?`,
   lead: "Every family sees the results of all ticked exams at the same moment, and is told of them in one email.",
   exams: "Exams",
+  isCut: "Exams of this name on other pages of the list are not among these.",
   line: (entered: number, students: number, others: string) =>
     `${entered} of ${students} entered${others && `, ${others}`}`,
   counting: "Counting...",

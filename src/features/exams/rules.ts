@@ -94,17 +94,27 @@ export function askedOf(choices: Choices): ListExamsInput {
 
 export type ExamGroup = { name: string; exams: ExamRowView[] };
 
+type Named = Pick<ExamRowView, "year" | "examName">;
+
+const isOfName = (one: Named | undefined, other: Named | undefined) =>
+  one !== undefined && one.year._id === other?.year._id && one.examName.toLowerCase() === other.examName.toLowerCase();
+
 /** Groups consecutive exams of one name and year, in order. */
 export function byName(exams: readonly ExamRowView[]): ExamGroup[] {
   const groups: ExamGroup[] = [];
   for (const exam of exams) {
     const last = groups.at(-1);
-    const isSame = last?.exams.some(({ year }) => year._id === exam.year._id);
-    if (isSame && last?.name.toLowerCase() === exam.examName.toLowerCase()) last.exams.push(exam);
+    if (last && isOfName(last.exams[0], exam)) last.exams.push(exam);
     else groups.push({ name: exam.examName, exams: [exam] });
   }
   return groups;
 }
+
+type Page = { items: readonly Named[]; page: number; total: number };
+
+/** Whether a page of the list begins or ends within the exams of a name, so that others of it may be on the page beside it. */
+export const isCut = ({ items, page, total }: Page, size: number, [exam]: readonly Named[]): boolean =>
+  (page > 1 && isOfName(items[0], exam)) || (page * size < total && isOfName(items.at(-1), exam));
 
 type Progress = Pick<ExamRowView, "students" | "entered" | "absent" | "excused">;
 

@@ -20,7 +20,7 @@ import type { Taught } from "@/lib/may";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
 import { statisticsScreens } from "../messages-statistics";
-import { askedOf, type ExamGroup, examFilters, facetNames, waitFilters } from "../rules";
+import { askedOf, type ExamGroup, examFilters, facetNames, isCut, waitFilters } from "../rules";
 import type { ExamsPage } from "../schema";
 import type { KnownExam } from "./exam-fields";
 import { ExamsTable } from "./exams-table";
@@ -102,6 +102,7 @@ export function ExamsList({ asked, found, test, taught, places, mayRelease }: Ex
       {together && (
         <ReleaseTogether
           name={together.name}
+          isCut={page !== undefined && isCut(page, input.limit, together.exams)}
           exams={together.exams.map((exam) => page?.items.find(({ _id }) => _id === exam._id) ?? exam)}
           onClose={() => setTogether(undefined)}
         />

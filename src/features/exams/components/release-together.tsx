@@ -25,10 +25,16 @@ import { useReleaseChanged } from "./use-release-changed";
 /** What was confirmed, and the numbers of the exams as far as they were opened. */
 type Shown = { all: TogetherView | undefined; each: Record<string, ReleaseView | undefined> };
 
-type ReleaseTogetherProps = { name: string; exams: readonly ExamRowView[]; onClose: () => void };
+type ReleaseTogetherProps = {
+  name: string;
+  exams: readonly ExamRowView[];
+  /** Others of this name may be on another page of the list. */
+  isCut: boolean;
+  onClose: () => void;
+};
 
 /** Releases the ticked exams of one name at one moment, now or at a time. */
-export function ReleaseTogether({ name, exams: all, onClose }: ReleaseTogetherProps) {
+export function ReleaseTogether({ name, exams: all, isCut, onClose }: ReleaseTogetherProps) {
   const isMailOn = useMailMode();
   const utils = api.useUtils();
   const releaseChanged = useReleaseChanged();
@@ -109,6 +115,7 @@ export function ReleaseTogether({ name, exams: all, onClose }: ReleaseTogetherPr
             />
           ))}
         </fieldset>
+        {isCut && <p className="text-sm">{copy.isCut}</p>}
         {ids.length === 0 || (preview.data && exams.length === 0) ? (
           <p className="text-sm">{ids.length === 0 ? copy.nothing : copy.allSettled}</p>
         ) : (
