@@ -175,16 +175,11 @@ describe("npm run restore", () => {
     expect(stderr).toMatch(/^The restore failed\. Nothing was changed: connect ECONNREFUSED .+\.\n$/);
   });
 
-  it(
-    "says in a sentence that the database takes no writes",
-    { tags: "long" },
-    async () => {
-      const { code, stderr } = await restore({ DATABASE_URL: `${await address("empty")}${takesNoWrites}` });
-      expect(code).toBe(1);
-      expect(stderr).toMatch(/^The restore failed\. Nothing was changed: the database takes no writes, .+\.\n$/);
-    },
-    60_000,
-  );
+  it("says in a sentence that the database takes no writes", { tags: "long", timeout: 60_000 }, async () => {
+    const { code, stderr } = await restore({ DATABASE_URL: `${await address("empty")}${takesNoWrites}` });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^The restore failed\. Nothing was changed: the database takes no writes, .+\.\n$/);
+  });
 
   it("says that it succeeded, and then which later step failed", { tags: "long" }, async () => {
     const dataDir = await emptyFolder();
