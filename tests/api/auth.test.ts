@@ -166,6 +166,18 @@ describe("login", () => {
     expect(await db().session.count()).toBe(0);
   });
 
+  it("an administrator whose name is an address logs in, whoever signs up with that address", async () => {
+    const [username, password] = ["office@school.example", "six green hills"];
+    await createAdmin({ username });
+    const { _id: userId } = await visitor.auth.signup({ name: "Asha Rao", email: username, password });
+    const expectAdmin = async () =>
+      expect(await login(username, usualPassword, "admin")).toMatchObject({ user: { username, role: "admin" } });
+    await expectAdmin();
+    await db().staffGrant.create({ data: { userId, role: "office", fromDay: new Date("2026-01-01") } });
+    await expectAdmin();
+    expect(await login(username, password)).toMatchObject({ user: { _id: userId, role: "user" } });
+  });
+
   it.each([
     [{ identifier: "" }],
     [{ password: "" }],

@@ -17,12 +17,14 @@ export async function findByIdentifier(role: Role, identifier: string): Promise<
   const name = identifierOf(role, identifier);
   const isEmail = name.includes("@");
   const isStaff = role === "admin" && isEmail;
+  // The administrator's username may look like an email address; whoever signs up with that address must not hide it.
+  const admin = isStaff ? await findAdminNamed(identifier.trim()) : null;
+  if (admin) return admin;
   const row = isEmail
     ? await db().user.findUnique({ where: { email: name, role: "user" } })
     : await findNamed(role, name, phoneIn(role, identifier));
-  if (row) return isStaff && !(await hasGrant(row.id)) ? null : personOf(row);
-  // The administrator's username may look like an email address.
-  return isStaff ? findAdminNamed(identifier.trim()) : null;
+  if (!row || (isStaff && !(await hasGrant(row.id)))) return null;
+  return personOf(row);
 }
 
 /**
