@@ -1,4 +1,4 @@
-// Normalizes the target of a request to a path of this site.
+// Normalizes the target of a request to a path of this site, and tells the pages of Next what was asked for.
 
 /**
  * Rewrites an absolute-form target, which clients with a proxy setting send, to a path.
@@ -25,4 +25,32 @@ export function isReadable(url) {
   } catch {
     return false;
   }
+}
+
+const askedHeader = "x-asked-address";
+
+/**
+ * Notes the address for {@link askedAddress}: Next tells a page its parameters, but not what calls it. A client's value is
+ * overwritten.
+ * @param {import("node:http").IncomingMessage} request
+ */
+export function noteAddress(request) {
+  request.headers[askedHeader] = request.url ?? "/";
+}
+
+// Doubly encoded, a longer one would not fit into the headers of a request.
+const longestQuery = 2_000;
+
+/**
+ * The address of a page with the query that was asked for, without the parameter of Next's router; the path alone for a request
+ * of another page.
+ * @param {string} path
+ * @param {Pick<Headers, "get">} headers
+ */
+export function askedAddress(path, headers) {
+  const [asked, ...parts] = (headers.get(askedHeader) ?? "").split("?");
+  const query = new URLSearchParams(parts.join("?"));
+  query.delete("_rsc");
+  const isPlain = asked === path && query.size > 0 && query.toString().length <= longestQuery;
+  return isPlain ? `${path}?${query}` : path;
 }

@@ -8,6 +8,7 @@ import type { Principal, Role } from "@/lib/principal";
 import { noteDatabaseError } from "@/server/db/database-errors";
 import { markIncomplete } from "@/server/observability/request-scope";
 import { logUnexpected } from "@/server/trpc/trpc";
+import { askedAddress } from "./local-address.mjs";
 import { cookieIn, principalOf } from "./session";
 
 /** The principal of the page that is being rendered; null if not logged in. */
@@ -22,12 +23,12 @@ export async function currentPrincipal(): Promise<Principal | null> {
 }
 
 /**
- * Redirects to the login, with a way back to `path`, unless the side matches (decision 5), and staff without the right for this
- * page to one that says so. Procedures check again.
+ * Redirects to the login, with a way back to `path` and the query that was asked for, unless the side matches (decision 5), and
+ * staff without the right for this page to one that says so. Procedures check again.
  */
 export async function requireRole(role: Role, path: string): Promise<Principal> {
   const principal = await currentPrincipal();
-  if (!isOn(role, principal)) redirect(`/login?next=${encodeURIComponent(path)}`);
+  if (!isOn(role, principal)) redirect(`/login?next=${encodeURIComponent(askedAddress(path, await headers()))}`);
   if (role === "admin" && !may(principal, rightOfPath(path))) {
     redirect(principal.lacksSecondStep ? "/admin/account" : `/admin/not-open?page=${encodeURIComponent(path)}`);
   }

@@ -1,6 +1,7 @@
 // `npm start` and `npm run dev`: prepares the checkout, serves the product, and shuts it down in order.
 import { rejectOtherMethod } from "../../scripts/page-methods.mjs";
 import { earlierAsset, sendEarlierAsset } from "../http/earlier-assets.mjs";
+import { noteAddress } from "../http/local-address.mjs";
 import { safetyOf, secure, siteOf } from "../http/security-headers.mjs";
 import { lockBuild } from "./build.mjs";
 import { noteRunning } from "./builds.mjs";
@@ -147,6 +148,7 @@ async function serve({ APP_URL, GATEWAY, UPLOADTHING_TOKEN, HSTS_SUBDOMAINS }, b
     if (!prepareRequest(request, response)) return;
     // next dev uses other methods itself.
     if (!dev && rejectOtherMethod(request, response)) return;
+    noteAddress(request);
     keepLength(response);
     sendUnavailable(response);
     const earlier = build && earlierAsset(root, build, request);

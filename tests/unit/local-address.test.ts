@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { expect, it } from "vitest";
-import { isReadable, localAddress } from "../../src/http/local-address.mjs";
+import { askedAddress, isReadable, localAddress, noteAddress } from "../../src/http/local-address.mjs";
 import { methods } from "../../src/main/next-responses.mjs";
 
 function asked(url: string): IncomingMessage {
@@ -27,6 +27,23 @@ it.each(["/about", "//school.example/about", "*", "http://[", "ftp://school.exam
     expect(isReadable(url)).toBe(url.startsWith("/"));
   },
 );
+
+it.each([
+  ["/admin/students?q=x&_rsc=1a2b3", "/admin/students?q=x"],
+  ["/admin/students?q=a%26b%3F&view=due&class=", "/admin/students?q=a%26b%3F&view=due&class="],
+  ["/admin/students?q=1?2", "/admin/students?q=1%3F2"],
+  ["/admin/students?_rsc=1a2b3", "/admin/students"],
+  ["/admin/students?", "/admin/students"],
+  [`/admin/students?q=${"x".repeat(2_000)}`, "/admin/students"],
+  ["/admin/staff?q=x", "/admin/students"],
+  ["//evil.example/admin/students?q=x", "/admin/students"],
+])("the way back to a page that was asked for as %s is %s", (url, address) => {
+  const request = asked(url);
+  request.headers["x-asked-address"] = "/admin/students?q=of-the-client";
+  noteAddress(request);
+  const headers = new Headers({ "x-asked-address": String(request.headers["x-asked-address"]) });
+  expect(askedAddress("/admin/students", headers)).toBe(address);
+});
 
 it("OPTIONS * names every method of the API, and PUT of the uploads", async () => {
   const { paths } = JSON.parse(await readFile(new URL("../../docs/api/openapi.json", import.meta.url), "utf8"));

@@ -19,7 +19,7 @@ export const ownChildren = cache(async () => {
 export async function openFor(path: ChildPath, searchParams: SearchParams) {
   const { child } = await searchParams;
   const asked = typeof child === "string" ? child : undefined;
-  const principal = await requireRole("user", asked === undefined ? path : addressFor(path, asked));
+  const principal = await requireRole("user", path);
   const caller = createCaller({ principal });
   if (asked === undefined && !principal.isGuardian) return { principal, caller };
   const children = await ownChildren();
