@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
 import { linkHeader } from "@/server/rest/headers";
-import { bodyOf } from "@/server/rest/input";
+import { readBody } from "@/server/rest/input";
 import { linkNext, queryOf } from "@/server/rest/read";
 import { copy } from "./messages";
 import type { admissionsRouter } from "./router";
@@ -70,7 +70,7 @@ const list = call({
 
 export const admissionsRest = restOf<Caller>()
   .openapi(submit, async (context) => {
-    const submitted = await context.var.caller.services.submit(bodyOf(context));
+    const submitted = await context.var.caller.services.submit(readBody(context, submissionInput));
     const message = submitted.state === "waiting" ? copy.onWaitingList : copy.appliedHint;
     return context.json({ message, ...submitted }, 201);
   })

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
 import { linkHeader } from "@/server/rest/headers";
-import { bodyOf, changeOf, idOf } from "@/server/rest/input";
+import { changeOf, idOf, readAllowed } from "@/server/rest/input";
 import { linkPage, queryOf } from "@/server/rest/read";
 import { copy } from "./messages";
 import type { studentsRouter } from "./router";
@@ -140,7 +140,8 @@ export const studentsRest = restOf<Caller>()
   })
   .openapi(get, async (context) => context.json(await context.var.caller.students.get(idOf(context)), 200))
   .openapi(add, async (context) => {
-    const added = await context.var.caller.students.add(bodyOf(context));
+    const { students } = context.var.caller;
+    const added = await students.add(await readAllowed(context, schema.addStudentInput, students.add));
     return context.json({ message: copy.added, ...added }, 201);
   })
   .openapi(edit, async (context) => {
