@@ -33,3 +33,25 @@ export function routesOfPages(): (path: string) => string {
     return page === "/[...path]" && /\.\w{2,5}$/.test(path) ? "/(file)" : page;
   };
 }
+
+let known: string[][] | undefined;
+
+/** The fixed parts of every page, and those that an address fills in; where both fit, the fixed ones come first. */
+function partsOfPages(): string[][] {
+  const pages = templates().filter((page) => !page.startsWith("/api/") && !page.includes("[..."));
+  return pages.sort((one, other) => one.split("[").length - other.split("[").length).map((page) => page.split("/"));
+}
+
+/** The right spelling of the page that a path names in any letter case (decision 23); undefined for none. Ids keep their letters. */
+export function knownPage(path: string): string | undefined {
+  known ??= partsOfPages();
+  const asked = path.split("/");
+  const isOpen = (part: string) => part.startsWith("[");
+  const fits = (page: string[]) =>
+    page.length === asked.length &&
+    page.every((part, index) => (isOpen(part) ? asked[index] !== "" : part === asked[index]?.toLowerCase()));
+  return known
+    .find(fits)
+    ?.map((part, index) => (isOpen(part) ? asked[index] : part))
+    .join("/");
+}

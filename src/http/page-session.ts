@@ -9,6 +9,7 @@ import { noteDatabaseError } from "@/server/db/database-errors";
 import { markIncomplete } from "@/server/observability/request-scope";
 import { logUnexpected } from "@/server/trpc/trpc";
 import { askedAddress } from "./local-address.mjs";
+import { knownPage } from "./page-routes";
 import { cookieIn, principalOf } from "./session";
 
 /** The principal of the page that is being rendered; null if not logged in. */
@@ -27,8 +28,11 @@ export async function currentPrincipal(): Promise<Principal | null> {
  * staff without the right for this page to one that says so. Procedures check again.
  */
 export async function requireRole(role: Role, path: string): Promise<Principal> {
+  const [asked, known] = [askedAddress(path, await headers()), knownPage(path)];
+  // `/admin/notices/New` looks like a page with an id.
+  if (known !== undefined && known !== path) redirect(known + asked.slice(path.length));
   const principal = await currentPrincipal();
-  if (!isOn(role, principal)) redirect(`/login?next=${encodeURIComponent(askedAddress(path, await headers()))}`);
+  if (!isOn(role, principal)) redirect(`/login?next=${encodeURIComponent(asked)}`);
   if (role === "admin" && !may(principal, rightOfPath(path))) {
     redirect(principal.lacksSecondStep ? "/admin/account" : `/admin/not-open?page=${encodeURIComponent(path)}`);
   }

@@ -144,6 +144,8 @@ test("pages allow only GET and HEAD", async ({ baseURL }) => {
 test("a known page in another letter case keeps its query", async ({ baseURL }) => {
   const answer = await fetch(`${baseURL}/Study-Materials?q=algebra&className=7`, { redirect: "manual" });
   expect([answer.status, answer.headers.get("location")]).toEqual([307, "/study-materials?q=algebra&className=7"]);
+  const besideIds = await fetch(`${baseURL}/admin/notices/New?copy=1`, { redirect: "manual" });
+  expect(besideIds.headers.get("location")).toBe("/admin/notices/new?copy=1");
   const unknown = await fetch(`${baseURL}/nothing-here?q=algebra`, { redirect: "manual" });
   expect([unknown.status, unknown.headers.get("location")]).toEqual([307, "/#unknown"]);
 });

@@ -1,5 +1,7 @@
+import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
-import { routesOfPages } from "@/http/page-routes";
+import { knownPage, routesOfPages } from "@/http/page-routes";
+import { handleUnknownPage } from "@/http/unknown-page";
 
 const routeOf = routesOfPages();
 
@@ -23,3 +25,30 @@ it.each([
 ])("the route of %s is %s", (path, route) => {
   expect(routeOf(path)).toBe(route);
 });
+
+const id = "Kq-7x";
+const files = readdirSync("src/app", { recursive: true, encoding: "utf8" });
+const pages = files
+  .flatMap((file) => /^(.*)\/page\.tsx$/.exec(file)?.[1] ?? [])
+  .map((folder) => `/${folder}`.replaceAll(/\/\([^)]*\)/g, "").replaceAll(/\[\w+\]/g, id))
+  .filter((path) => path !== "");
+const locationOf = (path: string) =>
+  handleUnknownPage(new Request(`https://school.example${path}`)).headers.get("location");
+
+it("every page in another letter case redirects to itself, with what an address fills in and its query", () => {
+  expect(pages.length).toBeGreaterThan(60);
+  for (const path of [...pages, "/dashboard"]) {
+    const shouted = path.replaceAll(/[^/]+/g, (part) => (part === id ? id : part.toUpperCase()));
+    expect(shouted).not.toBe(path);
+    expect(locationOf(`${shouted}?Q=x`), shouted).toBe(`${path}?Q=x`);
+    expect(knownPage(path)).toBe(path);
+  }
+  for (const path of ["/admin/NOTICES/New", "/admin/notices/New"]) expect(knownPage(path)).toBe("/admin/notices/new");
+});
+
+it.each(["/", "/nowhere", "/Admin/nowhere", "/Verify", "/verify//", "/API/Materials", "//About", "/[...path]"])(
+  "%s is no page, in any letter case",
+  (path) => {
+    expect(locationOf(path)).toBe("/#unknown");
+  },
+);
