@@ -3,7 +3,7 @@ import { z } from "zod";
 import { say as sayAuth } from "@/features/auth/messages";
 import { say as sayMaterials } from "@/features/materials/messages";
 import { type Message, wordsOf } from "@/lib/catalogue";
-import { type AppError, type ErrorCode, inWords, statusOf } from "@/lib/errors";
+import { AppError, type ErrorCode, inWords, statusOf } from "@/lib/errors";
 import { say as sayLib } from "@/lib/messages";
 import { say } from "@/server/messages";
 
@@ -39,6 +39,11 @@ export function errorResponse(error: AppError, path: string): Response {
     status: statusOf[code],
     headers: { "cache-control": "no-store", ...challenge, ...(isShort && { "retry-after": "5" }), ...headers },
   });
+}
+
+/** The response to a method that a path does not support; the REST API's format, unless `send` writes another. */
+export function refuseMethod(methods: readonly string[], send = (error: AppError) => errorResponse(error, "")) {
+  return send(new AppError("METHOD_NOT_SUPPORTED", say("otherMethod"), undefined, { allow: methods.join(", ") }));
 }
 
 type Documentation = {

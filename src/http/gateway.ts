@@ -5,14 +5,13 @@ import { features } from "@/features";
 import { pages } from "@/features/pages";
 import { AppError, statusOf } from "@/lib/errors";
 import { say as sayLib } from "@/lib/messages";
-import { say } from "@/server/messages";
 import { isIncomplete } from "@/server/observability/request-scope";
 import type { RenderedResponse } from "@/server/response-cache/response";
 import { sendCached, sendRendered } from "@/server/response-cache/store";
 import { type CacheTag, invalidate } from "@/server/response-cache/versions";
 import { appErrorOf, logUnexpected } from "@/server/trpc/trpc";
 import { isPreview, withPreviews } from "./draft-page";
-import { errorResponse } from "./error-responses";
+import { errorResponse, refuseMethod } from "./error-responses";
 import { withoutNonce } from "./next-html";
 import type { SafetyOf } from "./overloaded";
 import { isPageRequest, renderPage, sendPage } from "./render-page";
@@ -73,9 +72,7 @@ function tagsOf(url: string): readonly CacheTag[] | undefined {
 
 async function handleAt(endpoint: Endpoint, request: Request): Promise<Response> {
   if (!endpoint.methods || endpoint.methods.includes(request.method)) return endpoint.handle(request);
-  const allow = { allow: endpoint.methods.join(", ") };
-  const error = new AppError("METHOD_NOT_SUPPORTED", say("otherMethod"), undefined, allow);
-  return endpoint.refuse?.(error) ?? errorResponse(error, "");
+  return refuseMethod(endpoint.methods, endpoint.refuse);
 }
 
 const listeners = endpoints.map((endpoint) => ({

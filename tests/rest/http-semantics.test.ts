@@ -2,6 +2,10 @@ import { randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import * as auth from "@/app/api/auth/[...nextauth]/route";
+import * as trpc from "@/app/api/trpc/[trpc]/route";
+import * as uploads from "@/app/api/uploads/[key]/route";
+import * as uploadthing from "@/app/api/uploadthing/route";
 import { env } from "@/env";
 import { openSecret } from "@/server/auth/secret";
 import { prepareJobs } from "@/server/jobs/jobs";
@@ -44,6 +48,20 @@ describe("unsupported methods", () => {
   it("an unsupported method is rejected with JSON before the body is read", async () => {
     const answer = await ask("PUT", "/api/materials", { body: "x".repeat(100), token: "worthless" });
     expect(await refusalIn(answer)).toMatchObject({ status: 405, code: "METHOD_NOT_SUPPORTED" });
+  });
+
+  it.each([
+    ["auth/session", auth, 404],
+    ["uploads/x", uploads, 405],
+    ["uploadthing", uploadthing, 405],
+    ["trpc/materials.list", trpc, 405],
+  ])("/api/%s answers other methods with JSON, also without the gateway", async (path, route, status) => {
+    for (const method of ["DELETE", "PATCH"] as const) {
+      const params = Promise.resolve({ nextauth: path.split("/").slice(1) });
+      const answer = await route[method](new Request(`${url}/api/${path}`, { method }), { params });
+      expect([answer.status, answer.headers.has("allow")]).toEqual([status, status === 405]);
+      expect(await answer.text()).toContain(status === 405 ? '"METHOD_NOT_SUPPORTED"' : '"NOT_FOUND"');
+    }
   });
 
   it("OPTIONS returns the allowed methods, and 404 for an unknown path", async () => {

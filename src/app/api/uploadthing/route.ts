@@ -1,3 +1,6 @@
+import { refuseMethod } from "@/http/error-responses";
 import { handleUploadRoute } from "@/http/upload-handlers";
 
-export { handleUploadRoute as GET, handleUploadRoute as POST };
+const refuse = () => refuseMethod(["GET", "HEAD", "POST"]);
+
+export { handleUploadRoute as GET, handleUploadRoute as POST, refuse as DELETE, refuse as PATCH, refuse as PUT };

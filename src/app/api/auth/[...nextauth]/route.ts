@@ -1,3 +1,4 @@
 import { handleAuth } from "@/http/next-auth";
 
-export { handleAuth as GET, handleAuth as POST };
+// Next would answer the other methods without a word.
+export { handleAuth as DELETE, handleAuth as GET, handleAuth as PATCH, handleAuth as POST, handleAuth as PUT };

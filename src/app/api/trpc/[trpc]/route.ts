@@ -1,3 +1,6 @@
-import { handleTrpc } from "@/http/trpc";
+import { refuseMethod } from "@/http/error-responses";
+import { handleTrpc, trpcErrorResponse } from "@/http/trpc";
 
-export { handleTrpc as GET, handleTrpc as POST };
+const refuse = () => refuseMethod(["GET", "HEAD", "POST"], trpcErrorResponse);
+
+export { handleTrpc as GET, handleTrpc as POST, refuse as DELETE, refuse as PATCH, refuse as PUT };

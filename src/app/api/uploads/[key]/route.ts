@@ -1,3 +1,6 @@
+import { refuseMethod } from "@/http/error-responses";
 import { handleStore } from "@/http/upload-handlers";
 
-export { handleStore as HEAD, handleStore as PUT };
+const refuse = () => refuseMethod(["HEAD", "PUT"]);
+
+export { handleStore as HEAD, handleStore as PUT, refuse as DELETE, refuse as GET, refuse as PATCH, refuse as POST };
