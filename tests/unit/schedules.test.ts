@@ -1,4 +1,7 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { ScheduleLists, type useScheduleList } from "@/features/schedules/components/schedule-lists";
 import {
   byDay,
   type ClosedSpan,
@@ -135,4 +138,17 @@ describe("what families read of a change", () => {
     const stands = { state: "planned" as const, movedFrom: null, reason: null, testDate: "2026-12-04" };
     expect(noteOf({ ...stands, ...more }, "24")).toBe(words);
   });
+});
+
+it("where no test is announced, the closed days of four weeks stand below the sentence about it, unless for one subject", () => {
+  const none = { items: [], isError: false, isPlaceholderData: false } as unknown as ReturnType<typeof useScheduleList>;
+  const diwali = { _id: "1", firstDay: "2026-11-25", lastDay: "2026-11-26", kind: "closed" as const, name: "Diwali" };
+  const drawn = (closed: ClosedSpan[], filter = { className: "7", subject: "" }) =>
+    renderToStaticMarkup(
+      createElement(ScheduleLists, { upcoming: none, past: none, closed, today: "2026-11-20", filter }),
+    );
+  expect(drawn([diwali])).toMatch(/No schedules found[\s\S]*There is no test for this class yet[\s\S]*Diwali/);
+  expect(drawn([{ ...diwali, firstDay: "2026-12-25", lastDay: "2026-12-25" }])).not.toContain("Diwali");
+  expect(drawn([diwali], { className: "7", subject: "Biology" })).toMatch(/no test of this subject(?![\s\S]*Diwali)/);
+  expect(drawn([])).not.toContain("No test is announced");
 });

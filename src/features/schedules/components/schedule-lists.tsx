@@ -26,12 +26,15 @@ export function useScheduleList(input: Input, first: SchedulesPage | undefined) 
   return { ...list, items: list.data?.pages.flatMap((page) => page.items) };
 }
 
-// Remembers the open section across navigation.
-let pastIsOpen = false;
-
 type List = ReturnType<typeof useScheduleList>;
 
-type ScheduleListsProps = { upcoming: List; past: List; closed: ClosedSpan[]; today: string; filter: TestFilter };
+type ScheduleListsProps = {
+  upcoming: List;
+  past: List;
+  closed: ClosedSpan[] | undefined;
+  today: string;
+  filter: TestFilter;
+};
 
 /** The tests to come and the past ones; one status for both. */
 export function ScheduleLists({ upcoming, past, closed, today, filter }: ScheduleListsProps) {
@@ -53,44 +56,38 @@ export function ScheduleLists({ upcoming, past, closed, today, filter }: Schedul
       </>
     );
   }
-  if (upcoming.items.length + past.items.length === 0) {
-    return (
-      <EmptyState
-        icon={<CalendarX />}
-        title={copy.empty}
-        hint={filter.subject ? copy.emptyForSubject : filter.className ? copy.emptyForClass : copy.emptyOtherwise}
-      />
-    );
-  }
+  const isEmpty = upcoming.items.length + past.items.length === 0;
   return (
     <>
-      <p role="status" className="text-ink-soft text-sm">
-        {upcoming.isPlaceholderData || past.isPlaceholderData
-          ? copy.loading
-          : copy.count(upcoming.items.length, past.items.length)}
-      </p>
+      {!isEmpty && (
+        <p role="status" className="text-ink-soft text-sm">
+          {lists.some((list) => list.isPlaceholderData)
+            ? copy.loading
+            : copy.count(upcoming.items.length, past.items.length)}
+        </p>
+      )}
       <ScheduleSection
         title={copy.upcoming}
+        titled={!isEmpty}
         schedules={upcoming.items}
         // The filter by subject leaves out closed days.
-        closed={filter.subject ? [] : closed}
+        closed={filter.subject ? undefined : closed}
         today={today}
-        none={copy.noneUpcoming}
+        none={
+          isEmpty ? (
+            <EmptyState
+              icon={<CalendarX />}
+              title={copy.empty}
+              hint={filter.subject ? copy.emptyForSubject : filter.className ? copy.emptyForClass : copy.emptyOtherwise}
+            />
+          ) : (
+            <p className="text-ink-soft">{copy.noneUpcoming}</p>
+          )
+        }
         {...stateOf(upcoming)}
       />
       {past.items.length > 0 && (
-        <ScheduleSection
-          title={copy.past}
-          schedules={past.items}
-          today={today}
-          fold={{
-            open: pastIsOpen,
-            onToggle: (open) => {
-              pastIsOpen = open;
-            },
-          }}
-          {...stateOf(past)}
-        />
+        <ScheduleSection title={copy.past} schedules={past.items} today={today} fold {...stateOf(past)} />
       )}
     </>
   );

@@ -17,28 +17,42 @@ type ScheduleSectionProps = {
   action?: ReactNode;
   schedules: ScheduleView[];
   /** Closed days shown among them. */
-  closed?: readonly ClosedSpan[];
+  closed?: readonly ClosedSpan[] | undefined;
   today: string;
-  /** The text for an empty list. */
-  none?: string;
+  /** For an empty list. */
+  none?: ReactNode;
   busy: boolean;
   more: { has: boolean; busy: boolean; hasFailed: boolean; load: () => void };
   /** False where the page or the title names the class. */
   withClass?: boolean;
-  /** For a collapsible section: whether it is initially open, and the toggle handler. */
-  fold?: { open: boolean; onToggle: (open: boolean) => void };
+  /** True for the collapsible section of past tests. */
+  fold?: boolean;
 };
+
+// Remembers the open section across navigation.
+let pastIsOpen = false;
 
 const monthOf = (day: string | undefined) => day && shownMonth(day);
 
 /** The upcoming tests, or the past ones. */
 export function ScheduleSection(props: ScheduleSectionProps) {
-  const { title, titled = true, action, schedules, closed = [], today, none, busy, more, fold } = props;
-  const { withClass = true } = props;
+  const {
+    title,
+    titled = true,
+    action,
+    schedules,
+    closed = [],
+    today,
+    none,
+    busy,
+    more,
+    withClass = true,
+    fold,
+  } = props;
   const days = byDay(schedules, closedAmong(closed, schedules, more.has, today), today);
   const tests = (
     <>
-      {schedules.length === 0 && none && <p className="text-ink-soft">{none}</p>}
+      {schedules.length === 0 && none}
       {days.length > 0 && (
         <div aria-busy={busy} className="cards:grid cards:gap-3">
           {days.map((on, index) => (
@@ -83,7 +97,13 @@ export function ScheduleSection(props: ScheduleSectionProps) {
   }
   return (
     <section aria-label={title} className="ruled pt-5 print:hidden">
-      <details open={fold.open} onToggle={(event) => fold.onToggle(event.currentTarget.open)} className="group/fold">
+      <details
+        open={pastIsOpen}
+        onToggle={(event) => {
+          pastIsOpen = event.currentTarget.open;
+        }}
+        className="group/fold"
+      >
         <summary className="flex min-h-11 list-none items-center justify-between gap-3 rounded-sm">
           <h2 className="text-2xl">{title}</h2>
           <ChevronDown aria-hidden className="size-6 transition-transform group-open/fold:rotate-180" />

@@ -42,7 +42,7 @@ export function TestsOfClass({ of, today, found, closed: known, titled = false }
       schedules={list.data.pages.flatMap(({ items }) => items)}
       closed={closed.data ?? []}
       today={today}
-      none={copy.noneUpcoming}
+      none={<p className="text-ink-soft">{copy.noneUpcoming}</p>}
       busy={false}
       more={{
         has: list.hasNextPage,
