@@ -17,7 +17,7 @@ const classBetween = (minimum: number, maximum: number, read: typeof classOf) =>
       ],
       wanted,
     )
-    .transform(read)
+    .transform((value) => read(value))
     .pipe(z.number(wanted))
     .describe("A class: 7, `7` or `Class 7`");
 };

@@ -1,4 +1,7 @@
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import CalendarPage from "@/app/(site)/show-schedule/calendar/page";
+import ShowSchedulePage from "@/app/(site)/show-schedule/page";
+import StudyMaterialsPage from "@/app/(site)/study-materials/page";
 import type * as Content from "@/content/institute";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
@@ -74,4 +77,22 @@ it("a material, a test, an exam and a notice of such a class are edited, and kee
   expect(await refusalOf(office.notices.add(noticeOf(className)))).toMatchObject(wanted);
   const set = { class: className, title: "Term 1", lastDay: inDays(3), examIds: [examId] };
   expect(await refusalOf(office.reportCards.add(set))).toMatchObject(wanted);
+});
+
+it("public pages find such a class by its number in the address, offer it, and link to its calendar", async () => {
+  await material({ className, materialName: "Respiration" });
+  await schedule({ className, subject: "Botany", testDate: new Date(inDays(3)) });
+  expect(await office.materials.classes()).toEqual(["11"]);
+  const asked = { searchParams: Promise.resolve({ className: "Class 11" }) };
+  const tests = JSON.stringify(await ShowSchedulePage(asked));
+  const calendar = JSON.stringify(await CalendarPage(asked));
+  const materials = JSON.stringify(await StudyMaterialsPage(asked));
+  const offered = "[1,2,3,4,5,6,7,8,9,10,11]";
+  expect(tests).toContain(`"asked":{"className":"11","subject":""},"offered":${offered}`);
+  expect(tests).toContain("/show-schedule/calendar?className=11");
+  expect(tests).toContain('"subject":"Botany"');
+  expect(calendar).toContain(`"of":${offered}`);
+  expect(calendar).toContain("/api/calendar/class-11.ics");
+  expect(materials).toContain('"asked":{"q":"","className":"11"');
+  expect(materials).toContain('"materialName":"Respiration"');
 });

@@ -1,6 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
+import { classFacet } from "@/components/table/class-facet";
 import { ClassField } from "@/components/ui/class-field";
 import type * as Content from "@/content/institute";
 import { classOfFeed, feeds } from "@/features/calendars/rules-feeds";
@@ -21,7 +22,7 @@ vi.mock("@/content/institute", async (original) => {
 
 it("an institute of the classes 5 to 10 offers and takes these alone", () => {
   expect(classes).toEqual([5, 6, 7, 8, 9, 10]);
-  expect([4, "5", "Class 10", 11].map(classOf)).toEqual([undefined, 5, 10, undefined]);
+  expect([4, "5", "Class 10", 11].map((one) => classOf(one))).toEqual([undefined, 5, 10, undefined]);
   const refused = classField.safeParse(11).error?.issues[0]?.message ?? "";
   expect(wordsOf(refused)).toBe("Please select a class from 5 to 10.");
   expect([placesOf("5, 10 B"), placesOf("13")]).toEqual([
@@ -62,6 +63,8 @@ it("rows of classes that it has no longer are found, promoted and edited, and no
   const years = { fromYear: crypto.randomUUID(), toYear: crypto.randomUUID() };
   expect(promoteInput.parse({ ...years, className: "11" })).toMatchObject({ className: 11 });
   expect([classesWith("Class 11"), classesWith(undefined)]).toEqual([[5, 6, 7, 8, 9, 10, 11], classes]);
+  expect(classFacet("Class", "11").options.map(({ value }) => value)).toEqual(["5", "6", "7", "8", "9", "10", "11"]);
+  expect(classFacet("Class", undefined).options).toHaveLength(6);
   expect([feeds.includes("class-11.ics"), classOfFeed("class-11.ics"), classOfFeed("class-13.ics")]).toEqual([
     ...[true, 11, undefined],
   ]);

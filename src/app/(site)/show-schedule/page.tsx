@@ -8,7 +8,7 @@ import { SchedulesBrowser } from "@/features/schedules/components/schedules-brow
 import { copy } from "@/features/schedules/messages";
 import { listsFor, type TestFilter } from "@/features/schedules/rules";
 import { prefetch, publicCaller } from "@/http/page-session";
-import { classOf } from "@/lib/classes";
+import { classesWith, storedClassOf } from "@/lib/stored-classes";
 import { ApiProvider } from "@/trpc/provider";
 import { InstituteClock } from "../../institute-clock";
 
@@ -20,7 +20,7 @@ export const metadata: Metadata = {
 export default async function ShowSchedulePage({ searchParams }: { searchParams: SearchParams }) {
   const { className, subject } = await searchParams;
   const asked = {
-    className: String(classOf(className) ?? ""),
+    className: String(storedClassOf(className) ?? ""),
     subject: typeof subject === "string" ? subject.trim().slice(0, 200) : "",
   };
   const today = dateHere(new Date());
@@ -41,7 +41,12 @@ export default async function ShowSchedulePage({ searchParams }: { searchParams:
       />
       <ApiProvider>
         <InstituteClock>
-          <SchedulesBrowser asked={asked} today={today} found={await find(asked, today)} />
+          <SchedulesBrowser
+            asked={asked}
+            offered={classesWith(asked.className)}
+            today={today}
+            found={await find(asked, today)}
+          />
         </InstituteClock>
       </ApiProvider>
     </div>

@@ -6,8 +6,9 @@ import type { Filter } from "@/features/materials/components/material-filter";
 import { MaterialsBrowser } from "@/features/materials/components/materials-browser";
 import { copy } from "@/features/materials/messages";
 import { prefetch, publicCaller } from "@/http/page-session";
-import { classOf, firstClass, lastClass } from "@/lib/classes";
+import { firstClass, lastClass } from "@/lib/classes";
 import { isCursor } from "@/lib/cursor";
+import { storedClasses, storedClassOf } from "@/lib/stored-classes";
 import { ApiProvider } from "@/trpc/provider";
 
 export const metadata: Metadata = {
@@ -22,7 +23,7 @@ export default async function StudyMaterialsPage({ searchParams }: { searchParam
   const search = await searchParams;
   const asked = {
     q: textOf(search.q),
-    className: String(classOf(search.className) ?? ""),
+    className: String(storedClassOf(search.className) ?? ""),
     subject: textOf(search.subject, 200),
   };
   // Without JavaScript, links lead through the pages of the list.
@@ -32,7 +33,13 @@ export default async function StudyMaterialsPage({ searchParams }: { searchParam
     <div className="page pb-16">
       <PageHeader title={copy.title} lead="Notes, worksheets and question papers, by class and subject." />
       <ApiProvider>
-        <MaterialsBrowser asked={asked} cursor={cursor} found={found} today={dateHere(new Date())} />
+        <MaterialsBrowser
+          asked={asked}
+          known={storedClasses}
+          cursor={cursor}
+          found={found}
+          today={dateHere(new Date())}
+        />
       </ApiProvider>
     </div>
   );

@@ -5,6 +5,7 @@ import { Inbox } from "lucide-react";
 import type { ReactNode } from "react";
 import { PageHeader } from "@/components/site/page-header";
 import { useAddress } from "@/components/table/address";
+import { classFacet } from "@/components/table/class-facet";
 import { DataTable } from "@/components/table/data-table";
 import { FilterBar } from "@/components/table/filter-bar";
 import { Highlight } from "@/components/table/highlight";
@@ -18,7 +19,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Failed } from "@/components/ui/failed";
 import { PrintedPart } from "@/components/ui/printed-part";
 import { institute } from "@/content/institute";
-import { classes } from "@/lib/classes";
+import type { Choices } from "@/lib/list-address";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import { deskCopy } from "../messages-desk";
@@ -38,12 +39,8 @@ type AdmissionsDeskProps = {
   cards: ReactNode;
 };
 
-const facets = [
-  {
-    name: "class",
-    label: deskCopy.facets.class,
-    options: classes.map((number) => ({ value: String(number), label: deskCopy.className(number) })),
-  },
+const facetsOf = ({ class: className }: Choices) => [
+  classFacet(deskCopy.facets.class, className),
   {
     name: "assigned",
     label: deskCopy.facets.assigned,
@@ -79,7 +76,7 @@ export function AdmissionsDesk({ asked, found, counts, cards }: AdmissionsDeskPr
           }))}
         />
         <div className="grid grid-cols-1 print:hidden">
-          <FilterBar label={deskCopy.filter} search={deskCopy.search} facets={facets} wraps />
+          <FilterBar label={deskCopy.filter} search={deskCopy.search} facets={facetsOf(choices)} wraps />
         </div>
         {tab === "cards" && views && <DueLine counts={views} />}
         {tab === "cards" ? cards : <DeskTable asked={asked} found={found} tab={tab} all={views?.all} />}
@@ -143,9 +140,15 @@ function DeskTable({ asked, found, tab, all }: DeskTableProps) {
 }
 
 function Nothing({ isFiltering, tab, all }: { isFiltering: boolean; tab: Tab; all: number | undefined }) {
+  const { choices } = useAddress();
   if (isFiltering)
     return (
-      <NothingFound icon={<Inbox />} title={deskCopy.nothingFound} filters={["q", ...facetNames]} facets={facets} />
+      <NothingFound
+        icon={<Inbox />}
+        title={deskCopy.nothingFound}
+        filters={["q", ...facetNames]}
+        facets={facetsOf(choices)}
+      />
     );
   if (all === 0) return <EmptyState icon={<Inbox />} title={copy.submissionsEmpty} hint={copy.submissionsEmptyHint} />;
   return <p className="py-4 text-ink-soft">{tab === "due" ? deskCopy.nothingDue : deskCopy.nothingHere}</p>;

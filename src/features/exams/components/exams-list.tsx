@@ -6,6 +6,7 @@ import { useState } from "react";
 import { PageHeader } from "@/components/site/page-header";
 import { YearLink } from "@/components/site/year-link";
 import { useAddress } from "@/components/table/address";
+import { classFacet } from "@/components/table/class-facet";
 import { FilterBar } from "@/components/table/filter-bar";
 import { Pager } from "@/components/table/pager";
 import { FoundCount, NothingFound, TableSkeleton } from "@/components/table/table-states";
@@ -15,7 +16,6 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failed } from "@/components/ui/failed";
 import { lazily } from "@/components/ui/lazily";
-import { classes } from "@/lib/classes";
 import type { Taught } from "@/lib/may";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
@@ -56,7 +56,7 @@ export function ExamsList({ asked, found, test, taught, places, mayRelease }: Ex
   const { data: page, stale } = useLast(list, found);
   const hasYear = page?.years.length !== 0;
   const filters = ["q", ...facetNames];
-  const facets = facetsOf(page, mayRelease);
+  const facets = facetsOf(page, mayRelease, choices.class);
   const emptyHint = mayRelease ? copy.emptyHint : `${copy.emptyHint} ${copy.earlierYearHint}`;
   const isFiltering = filters.some((name) => choices[name]);
 
@@ -119,7 +119,7 @@ export function ExamsList({ asked, found, test, taught, places, mayRelease }: Ex
   );
 }
 
-function facetsOf(page: ExamsPage | undefined, mayRelease: boolean) {
+function facetsOf(page: ExamsPage | undefined, mayRelease: boolean, className: string | undefined) {
   const { years, subjects } = page ?? { years: [], subjects: [] };
   const { facets } = copy;
   const year = { name: "year", label: facets.year, options: years.map(({ _id, label }) => ({ value: _id, label })) };
@@ -128,11 +128,7 @@ function facetsOf(page: ExamsPage | undefined, mayRelease: boolean) {
   const waits = waitFilters.filter((value) => mayRelease || value === "marks");
   return [
     ...(years.length > 1 ? [year] : []),
-    {
-      name: "class",
-      label: facets.class,
-      options: classes.map((number) => ({ value: String(number), label: copy.className(String(number)) })),
-    },
+    classFacet(facets.class, className),
     { name: "subject", label: facets.subject, options: subjects.map((value) => ({ value, label: value })) },
     { name: "state", label: facets.state, options: states.map((value) => ({ value, label: copy.states[value] })) },
     { name: "waits", label: facets.waits, options: waits.map((value) => ({ value, label: copy.waits[value] })) },

@@ -32,6 +32,8 @@ const DeleteMaterial = lazy(() => import("./delete-material").then((module) => (
 type MaterialsBrowserProps = {
   /** The filter in the query string. */
   asked: Filter;
+  /** The classes that materials may be of. */
+  known: readonly number[];
   /** The cursor in the query string; absent for the first page. */
   cursor: string | undefined;
   /** The server's result; absent if the query failed. */
@@ -41,12 +43,17 @@ type MaterialsBrowserProps = {
 };
 
 /** The study materials with their search (spec §2). The server's HTML holds the first page already. */
-export function MaterialsBrowser({ asked, cursor, found, today }: MaterialsBrowserProps) {
+export function MaterialsBrowser({ asked, known, cursor, found, today }: MaterialsBrowserProps) {
+  const read = (address: URLSearchParams) => ({
+    q: address.get("q") ?? "",
+    className: String(classOf(address.get("className"), known) ?? ""),
+    subject: address.get("subject") ?? "",
+  });
   const { filter, change, form } = usePageFilter({ asked, read, addressOf });
   const [doomed, setDoomed] = useState<MaterialView>();
   const isAdmin = useAccount()?.role === "admin";
   const settled = useSettled({ ...filter, q: filter.q.trim() });
-  const isFiltering = Object.values(settled).some((value) => value !== "");
+  const isFiltering = Object.values(settled).some(Boolean);
 
   const input = {
     limit: pageSize,
@@ -102,7 +109,7 @@ export function MaterialsBrowser({ asked, cursor, found, today }: MaterialsBrows
         chosen={filter.subject}
         asked={asked.subject}
         // The list of the staff has expired materials, too.
-        counted={settled.q === "" && !isAdmin}
+        counted={!settled.q && !isAdmin}
         hrefOf={(subject) => addressOf({ ...filter, subject })}
         onChoose={(subject) => change({ ...filter, subject })}
       />
@@ -155,15 +162,9 @@ export function MaterialsBrowser({ asked, cursor, found, today }: MaterialsBrows
   );
 }
 
-const read = (address: URLSearchParams): Filter => ({
-  q: address.get("q") ?? "",
-  className: String(classOf(address.get("className")) ?? ""),
-  subject: address.get("subject") ?? "",
-});
-
 function addressOf(filter: Filter): string {
-  const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value.trim() !== ""));
-  return query.size > 0 ? `/study-materials?${query}` : "/study-materials";
+  const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value.trim()));
+  return `/study-materials${query.size > 0 ? `?${query}` : ""}`;
 }
 
 /** A filter that applies at once, but debounces typing. */

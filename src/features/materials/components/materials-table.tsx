@@ -5,6 +5,7 @@ import { FileUp, LibraryBig } from "lucide-react";
 import dynamic from "next/dynamic";
 import { PageHeader } from "@/components/site/page-header";
 import { useAddress } from "@/components/table/address";
+import { classFacet } from "@/components/table/class-facet";
 import { DataTable } from "@/components/table/data-table";
 import type { Facet } from "@/components/table/facet";
 import { FilterBar } from "@/components/table/filter-bar";
@@ -16,7 +17,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failed } from "@/components/ui/failed";
 import { passFocusDown } from "@/components/ui/take-focus";
-import { classes } from "@/lib/classes";
+import type { Choices } from "@/lib/list-address";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import { officeCopy as words } from "../messages-office";
@@ -43,7 +44,7 @@ export function MaterialsTable({ maxMegabytes }: { maxMegabytes: number }) {
   const rows = data?.pages.flatMap(({ items }) => items);
   const ticks = useTicks<MaterialView>(JSON.stringify(input), rows);
   const total = data?.pages[0]?.total;
-  const facets = useFacets(choices.subject);
+  const facets = useFacets(choices);
   const isFiltering = officeFilters.some((name) => choices[name]);
 
   return (
@@ -118,21 +119,20 @@ export function MaterialsTable({ maxMegabytes }: { maxMegabytes: number }) {
   );
 }
 
-const classFacet = {
-  name: "class",
-  label: words.facets.class,
-  options: classes.map((number) => ({ value: String(number), label: words.className(String(number)) })),
-};
 const stateFacet = {
   name: "state",
   label: words.facets.state,
   options: materialStates.map((value) => ({ value, label: words.states[value] })),
 };
 
-/** The subject in the address is offered even if it is not one of the institute's. */
-function useFacets(chosen: string | undefined): Facet[] {
+/** The class and the subject in the address are offered even if they are none of the institute's. */
+function useFacets({ class: className, subject: chosen }: Choices): Facet[] {
   const subjects = api.subjects.names.useQuery();
   const names = new Set([...(subjects.data ?? []).map(({ name }) => name), ...(chosen ? [chosen] : [])]);
   const options = [...names].map((value) => ({ value, label: value }));
-  return [classFacet, { name: "subject", label: words.facets.subject, options }, stateFacet];
+  return [
+    classFacet(words.facets.class, className),
+    { name: "subject", label: words.facets.subject, options },
+    stateFacet,
+  ];
 }

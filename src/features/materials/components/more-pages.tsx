@@ -15,7 +15,7 @@ type MorePagesProps = {
 /** Pagination links for browsers without JavaScript. */
 export function MorePages({ filter, hasFirst, next, more }: MorePagesProps) {
   const addressOf = (cursor: string) => {
-    const asked = Object.entries({ ...filter, cursor }).filter(([, value]) => value !== "");
+    const asked = Object.entries({ ...filter, cursor }).filter(([, value]) => value);
     return `/study-materials?${new URLSearchParams(asked)}`;
   };
   const style = buttonStyle({ variant: "secondary" });

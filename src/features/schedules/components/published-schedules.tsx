@@ -5,6 +5,7 @@ import { clsx } from "clsx";
 import { CalendarX } from "lucide-react";
 import { useState } from "react";
 import { useAddress } from "@/components/table/address";
+import { classFacet } from "@/components/table/class-facet";
 import { FilterBar } from "@/components/table/filter-bar";
 import { focusFilters } from "@/components/table/focus-filters";
 import { FoundCount, NothingFound } from "@/components/table/table-states";
@@ -16,7 +17,6 @@ import { lazily } from "@/components/ui/lazily";
 import { PrintedPart } from "@/components/ui/printed-part";
 import { passFocusDown } from "@/components/ui/take-focus";
 import { institute } from "@/content/institute";
-import { classes } from "@/lib/classes";
 import { stampIn } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
@@ -31,12 +31,8 @@ const RemoveSchedule = lazily(() => import("./remove-schedule").then((module) =>
 
 const filters = ["q", "class", "when", "state"];
 
-const facets = [
-  {
-    name: "class",
-    label: office.facets.class,
-    options: classes.map((number) => ({ value: String(number), label: `Class ${number}` })),
-  },
+const facetsOf = (className: string | undefined) => [
+  classFacet(office.facets.class, className),
   { name: "when", label: office.facets.when, options: [{ value: "past", label: office.past }] },
   {
     name: "state",
@@ -61,6 +57,7 @@ export function PublishedSchedules() {
   const schedules = data?.pages.flatMap((page) => page.items);
   const rows = withEdited(schedules ?? [], edited);
   const hasMore = Boolean(data?.pages.at(-1)?.nextCursor);
+  const facets = facetsOf(choices.class);
   const isFiltering = filters.some((name) => choices[name]);
 
   if (list.isPending && !schedules) return <ScheduleSkeletons />;

@@ -18,6 +18,8 @@ import { ScheduleLists, useScheduleList } from "./schedule-lists";
 type SchedulesBrowserProps = {
   /** The filter in the query string. */
   asked: TestFilter;
+  /** The classes to choose from: those of the institute, and the one that was asked for. */
+  offered: number[];
   /** The institute's date. */
   today: string;
   /** The server's result; absent if the query failed. */
@@ -25,14 +27,18 @@ type SchedulesBrowserProps = {
 };
 
 /** The announced tests (spec §2). The server's HTML contains the first page. */
-export function SchedulesBrowser({ asked, today, found }: SchedulesBrowserProps) {
+export function SchedulesBrowser({ asked, offered, today, found }: SchedulesBrowserProps) {
+  const read = (address: URLSearchParams) => ({
+    className: String(classOf(address.get("className"), offered) ?? ""),
+    subject: address.get("subject") ?? "",
+  });
   const { filter, change, form } = usePageFilter({ asked, read, addressOf });
   const { className, subject } = filter;
   const inputs = listsFor(className, today, subject);
-  const known = className === asked.className && subject === asked.subject ? found : undefined;
+  const ofClass = className === asked.className ? found : undefined;
+  const known = subject === asked.subject ? ofClass : undefined;
   const upcoming = useScheduleList(inputs.upcoming, known?.upcoming);
   const past = useScheduleList(inputs.past, known?.past);
-  const ofClass = className === asked.className ? found : undefined;
   const subjects = api.schedules.subjects.useQuery(inputs.subjects, {
     placeholderData: keepPreviousData,
     initialData: ofClass?.subjects,
@@ -45,12 +51,7 @@ export function SchedulesBrowser({ asked, today, found }: SchedulesBrowserProps)
     <div className="grid grid-cols-1 gap-4">
       <div className="grid grid-cols-1 gap-3 cards:flex cards:items-start print:hidden">
         <search className="shrink-0">
-          <form
-            ref={form}
-            method="get"
-            action={path}
-            className="grid gap-3 sm:w-52 noscript:sm:w-112 noscript:sm:grid-cols-2"
-          >
+          <form ref={form} method="get" className="grid gap-3 sm:w-52 noscript:sm:w-112 noscript:sm:grid-cols-2">
             {subject && <input type="hidden" name="subject" value={subject} />}
             <Select
               name="className"
@@ -59,7 +60,7 @@ export function SchedulesBrowser({ asked, today, found }: SchedulesBrowserProps)
               onChange={(event) => change({ ...filter, className: event.target.value })}
             >
               <option value="">{copy.allClasses}</option>
-              <ClassOptions />
+              <ClassOptions of={offered} />
             </Select>
             <noscript>
               <button type="submit" className={buttonStyle({ wide: true })}>
@@ -78,19 +79,12 @@ export function SchedulesBrowser({ asked, today, found }: SchedulesBrowserProps)
           onChoose={(next) => change({ className, subject: next })}
         />
       </div>
-      <ScheduleLists upcoming={upcoming} past={past} closed={closed.data ?? []} today={today} filter={filter} />
+      <ScheduleLists upcoming={upcoming} past={past} closed={closed.data} today={today} filter={filter} />
     </div>
   );
 }
 
-const path = "/show-schedule";
-
-const read = (address: URLSearchParams): TestFilter => ({
-  className: String(classOf(address.get("className")) ?? ""),
-  subject: address.get("subject") ?? "",
-});
-
 function addressOf(filter: TestFilter): string {
-  const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ""));
-  return query.size > 0 ? `${path}?${query}` : path;
+  const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value));
+  return `/show-schedule${query.size > 0 ? `?${query}` : ""}`;
 }

@@ -1,5 +1,5 @@
+import { classFacet } from "@/components/table/class-facet";
 import type { Facet } from "@/components/table/facet";
-import { classesWith } from "@/lib/stored-classes";
 import { screens as copy } from "../messages-screens";
 import { loginStates, studentStates } from "../rules";
 
@@ -13,14 +13,7 @@ export function studentFacets(
   const year = { name: "year", label: facets.year, options: years.map(({ _id, label }) => ({ value: _id, label })) };
   return [
     ...(years.length > 1 ? [year] : []),
-    {
-      name: "class",
-      label: facets.class,
-      options: classesWith(className).map((number) => ({
-        value: String(number),
-        label: copy.className(String(number)),
-      })),
-    },
+    classFacet(facets.class, className),
     {
       name: "section",
       label: facets.section,

@@ -8,13 +8,13 @@ import { AfterChanges } from "@/features/calendars/components/after-changes";
 import { FeedWays } from "@/features/calendars/components/feed-ways";
 import { copy } from "@/features/calendars/messages";
 import { feedPath } from "@/features/calendars/rules";
-import { classOf } from "@/lib/classes";
+import { classesWith, storedClassOf } from "@/lib/stored-classes";
 import { siteAddress } from "../../../site-address";
 
 export const metadata: Metadata = { title: copy.title, description: copy.lead };
 
 export default async function CalendarPage({ searchParams }: { searchParams: SearchParams }) {
-  const className = String(classOf((await searchParams).className) ?? "");
+  const className = String(storedClassOf((await searchParams).className) ?? "");
   const schedule = className ? `/show-schedule?className=${className}` : "/show-schedule";
   return (
     <div className="page pb-16 sm:pb-24">
@@ -27,7 +27,7 @@ export default async function CalendarPage({ searchParams }: { searchParams: Sea
               <div className="w-52">
                 <Select key={className} name="className" aria-label={copy.chooseClass} defaultValue={className}>
                   <option value="">{copy.allClasses}</option>
-                  <ClassOptions />
+                  <ClassOptions of={classesWith(className)} />
                 </Select>
               </div>
               <button type="submit" className={buttonStyle({ variant: "secondary" })}>
