@@ -13,7 +13,14 @@ const kinds: Record<string, string> = {
   string: "text",
 };
 
-const unit: Record<string, string> = { string: "characters", array: "entries" };
+const units: Record<string, [one: string, several: string]> = {
+  string: ["character", "characters"],
+  array: ["entry", "entries"],
+};
+
+/** An amount of characters or entries; undefined for what is not counted. */
+const amountOf = (origin: string, count: number) => units[origin] && `${count} ${units[origin][count === 1 ? 0 : 1]}`;
+
 const nameOf = (name: string | null) => name ?? "What was sent";
 
 /** The sentences about fields, and those that all rooms share. */
@@ -58,10 +65,14 @@ const sentences = {
   missing: (name: string) => `${name} is required.`,
   wrongKind: (name: string | null, kind: string) => `${nameOf(name)} must be ${kinds[kind] ?? "of another kind"}.`,
   noneOf: (name: string | null, values: string[]) => `${nameOf(name)} must be ${values.join(" or ")}.`,
-  above: (name: string | null, origin: string, most: number) =>
-    `${nameOf(name)} must ${unit[origin] ? `have ${most} ${unit[origin]} at most` : `be ${most} or less`}.`,
-  below: (name: string | null, origin: string, least: number) =>
-    `${nameOf(name)} must ${unit[origin] ? `have ${least} ${unit[origin]} at least` : `be ${least} or more`}.`,
+  above: (name: string | null, origin: string, most: number) => {
+    const amount = amountOf(origin, most);
+    return `${nameOf(name)} must ${amount ? `have ${amount} at most` : `be ${most} or less`}.`;
+  },
+  below: (name: string | null, origin: string, least: number) => {
+    const amount = amountOf(origin, least);
+    return `${nameOf(name)} must ${amount ? `have ${amount} at least` : `be ${least} or more`}.`;
+  },
   notRight: (name: string | null) => `${nameOf(name)} is not right.`,
 };
 

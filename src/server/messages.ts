@@ -70,7 +70,7 @@ const sentences = {
   uploadTooLate: "This upload waited too long. Please choose the file again.",
   fileEmpty: "This file is empty. Please choose another one.",
   badFileName: "The file's name is too long or not usable. Please rename it and choose it again.",
-  uploadInProgress: "This file is being uploaded already. Please wait a moment.",
+  uploadInProgress: "This file is being uploaded already. Please try again in a moment.",
   notTakenIn: "The file could not be taken in. Please try again.",
   otherFile: "The file did not arrive as it was sent. Please upload it again.",
   fileTooLarge: (megabytes: number) => `This file is larger than ${megabytes} MB. Please choose a smaller one.`,

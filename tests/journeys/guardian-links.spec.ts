@@ -54,7 +54,7 @@ test("the father joins by the code of the student, and the office ends his link 
   await test.step("a consent on paper is entered and withdrawn", async () => {
     const consents = office.getByRole("region", { name: "Consent of a guardian" });
     await expect(consents.getByText("Missing", { exact: true })).toBeVisible();
-    await consents.getByRole("button", { name: "Record a paper consent" }).click();
+    await consents.getByRole("button", { name: "Add a paper consent" }).click();
     await office.getByRole("dialog").getByRole("button", { name: "Enter", exact: true }).click();
     await expect(consents.getByText("Missing", { exact: true })).toBeHidden();
     await consents.getByRole("button", { name: `Withdraw the consent of ${mother}` }).click();

@@ -194,3 +194,13 @@ describe("id and date fields", () => {
     expect(dateField("date").parse("2028-02-29")).toBe("2028-02-29");
   });
 });
+
+it.each([
+  [say("below", "results", "array", 1), "results must have 1 entry at least."],
+  [say("above", "results", "array", 20), "results must have 20 entries at most."],
+  [say("above", "name", "string", 1), "name must have 1 character at most."],
+  [say("below", "page", "number", 1), "page must be 1 or more."],
+  [say("above", null, "number", 9), "What was sent must be 9 or less."],
+])("a limit is said with the right number: %s", (message, words) => {
+  expect(wordsOf(message)).toBe(words);
+});

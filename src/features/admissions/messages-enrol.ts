@@ -44,7 +44,7 @@ export const enrolCopy = {
 
   after: "What happens then",
   consent: (day: string) => `The consent is noted as of ${day}, when the form was handed in, for the first guardian.`,
-  noConsent: "No consent is on record: add it on the student's page.",
+  noConsent: "No consent is known: add it on the student's page.",
   mailed: "Each guardian with an address and no login is emailed a code at once.",
   invite: "Email the codes",
   printed: "No email leaves the site: print the letter with the codes afterwards.",

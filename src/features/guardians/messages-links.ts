@@ -78,7 +78,7 @@ export const officeConsents = {
   withdrawn: (day: string) => `withdrawn on ${day}`,
   countsNot: "Does not count: no longer a guardian",
   erased: "A guardian whose data was erased",
-  add: "Record a paper consent",
+  add: "Add a paper consent",
   withdraw: "Withdraw",
   withdrawOf: (name: string) => `Withdraw the consent of ${name}`,
   hasWithdrawn: "The consent is withdrawn.",

@@ -5,7 +5,7 @@ export const copy = {
   mailLead: "All emails of the last year: which were delivered, and which are still waiting.",
   mailLeadKept: "All emails of the last year, kept as files.",
   activityTitle: "Activity",
-  activityLead: "Important actions: who did what, and when. This record cannot be changed and is kept for a year.",
+  activityLead: "Important actions: who did what, and when. This list cannot be changed and is kept for a year.",
 
   mailStates: {
     waiting: "Waiting",

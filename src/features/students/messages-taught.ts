@@ -6,7 +6,7 @@ export const taughtScreens = {
   roll: "Roll",
   name: "Name",
   guardians: "Guardians",
-  noGuardian: "No guardian on record",
+  noGuardian: "No guardian known",
   noPhone: "no phone number",
   none: "No student is in your classes yet",
   noneHint: "The office puts students into classes. They appear here from then on.",
