@@ -37,6 +37,14 @@ function partsOf(patterns: RegExp[], text: string): Parts | undefined {
   return undefined;
 }
 
+/** The last day of a year, a month or a week; any other text as it is. */
+function lastDayOf(text: string): string {
+  if (/^\d{4}$/.test(text)) return `${text}-12-31`;
+  if (/^\d{4}-?W\d\d$/.test(text)) return `${text}${text.includes("-") ? "-" : ""}7`;
+  const [, inYear, inMonth] = /^(\d{4})-(\d\d)$/.exec(text) ?? [];
+  return inYear && inMonth ? `${text}-${new Date(Date.UTC(Number(inYear), Number(inMonth), 0)).getUTCDate()}` : text;
+}
+
 /** Midnight UTC of a date; undefined if invalid. */
 function dayOf(text: string): number | undefined {
   const parts = partsOf(days, text);
@@ -56,8 +64,10 @@ function dayOf(text: string): number | undefined {
   return new Date(moment).getUTCDate() === Number(parts.date) ? moment : undefined;
 }
 
+type Clock = { time: number; ahead: number | undefined; isLeap?: boolean };
+
 /** The time of day and the offset from UTC, if given, in milliseconds. */
-function timeOf(text: string): { time: number; ahead: number | undefined } | undefined {
+function timeOf(text: string): Clock | undefined {
   const parts = partsOf(times, text);
   if (!parts) return undefined;
   const [hours, minutes, seconds] = [Number(parts.hour), Number(parts.minute ?? 0), Number(parts.second ?? 0)];
@@ -66,26 +76,26 @@ function timeOf(text: string): { time: number; ahead: number | undefined } | und
     hours * 3_600_000 +
     minutes * 60_000 +
     seconds * 1000 +
-    Math.floor(Number(`0.${parts.fraction ?? 0}`) * last + 1e-6);
-  // 24:00 is the end of the day.
-  if (minutes > 59 || seconds > 59 || time > day) return undefined;
+    Math.floor(Number(`0.${(seconds < 60 && parts.fraction) || 0}`) * last + 1e-6);
+  // 24:00 is the end of the day; a leap second ends with it in UTC.
+  if (minutes > 59 || seconds > 60 || time > day) return undefined;
   const [aheadHours, aheadMinutes] = [Number(parts.ahead ?? 0), Number(parts.aheadMinutes ?? 0)];
   if (aheadHours > 23 || aheadMinutes > 59) return undefined;
   const ahead = (parts.sign === "+" ? 1 : -1) * (aheadHours * 3_600_000 + aheadMinutes * 60_000);
-  return { time, ahead: parts.zone ? ahead : undefined };
+  return { time, ahead: parts.zone ? ahead : undefined, isLeap: seconds === 60 };
 }
 
 /**
- * Parses any form of ISO 8601. A date alone means the end of that day; a time without an offset is in `timeZone`. Undefined if
- * invalid, or after the year 9999 in UTC or in `timeZone`.
+ * Parses any form of ISO 8601. A year, a month, a week or a day alone means its end; a time without an offset is in `timeZone`.
+ * Undefined if invalid, or after the year 9999 in UTC or in `timeZone`.
  */
 export function momentOfIso(text: string, timeZone: string): Date | undefined {
   const [date = "", time, ...rest] = text.trim().toUpperCase().split("T");
-  const start = dayOf(date);
-  const clock = time === undefined ? { time: day - 1, ahead: undefined } : timeOf(time);
+  const start = dayOf(time === undefined ? lastDayOf(date) : date);
+  const clock: Clock | undefined = time === undefined ? { time: day - 1, ahead: undefined } : timeOf(time);
   if (start === undefined || !clock || rest.length > 0) return undefined;
   const wall = start + clock.time;
   const moment = clock.ahead === undefined ? momentOn(timeZone, wall) : new Date(wall - clock.ahead);
   const isTooLate = moment.getUTCFullYear() > 9999 || dateIn(timeZone, moment).length > 10;
-  return isTooLate ? undefined : moment;
+  return isTooLate || (clock.isLeap && moment.getTime() % day !== 0) ? undefined : moment;
 }

@@ -1,15 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { institute } from "@/content/institute";
 import { copy, countLine } from "@/features/materials/messages";
-import {
-  availabilityFault,
-  countOf,
-  expiryOf,
-  fileFault,
-  hasExpired,
-  minuteIn,
-  nextCount,
-} from "@/features/materials/rules";
+import { availabilityFault, countOf, fileFault, hasExpired, nextCount } from "@/features/materials/rules";
+import { expiryOf, minuteIn } from "@/features/materials/rules-expiry";
 import { guessAgain, guessOf, splitKnown } from "@/features/materials/rules-files";
 import { officeListFor } from "@/features/materials/rules-office";
 import { materialInput } from "@/features/materials/schema";
@@ -81,11 +74,18 @@ describe("material input", () => {
     [{}, { alwaysAvailable: false, expiresAt: null }],
     [{ expiresAt: "2030-01-01T00:00:00.000Z" }, { expiresAt: new Date("2030-01-01T00:00:00Z") }],
     [{ expiresAt: "2030-01-01T05:30+05:30" }, { expiresAt: new Date("2030-01-01T00:00:00Z") }],
+    [{ expiresAt: "2030-01" }, { expiresAt: new Date("2030-01-31T18:29:59.999Z") }],
+    [{ availableFrom: "2030-01-02" }, { availableFrom: new Date("2030-01-01T18:30:00Z") }],
+    [{ availableFrom: "20300102" }, { availableFrom: new Date("2030-01-01T18:30:00Z") }],
   ])("material input parses %j", (more, expected) => {
     expect(read(more)).toMatchObject({ className: 7, subject: "Biology", ...expected });
   });
 
-  it.each(["tomorrow", "2030-02-30T00:00:00Z", "2030", "1893456000000", 0, "9999-12-31T23:59:59-12:00"])(
+  it("a month is no start of a material", () => {
+    expect(materialInput.safeParse({ ...good, availableFrom: "2030-01" }).success).toBe(false);
+  });
+
+  it.each(["tomorrow", "2030-02-30T00:00:00Z", "2030-13", "1893456000000", 0, "9999-12-31T23:59:59-12:00"])(
     "material input rejects the expiry %j with an example of a valid one",
     (expiresAt) => {
       expect(wordsOf(materialInput.safeParse({ ...good, expiresAt }).error?.issues[0]?.message ?? "")).toBe(

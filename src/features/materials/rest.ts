@@ -91,7 +91,7 @@ const uploadForm = z.object({
     .string()
     .optional()
     .describe(
-      "ISO 8601, or `null` for always available. A date alone means its end; without a zone it is the institute's time.",
+      "ISO 8601, or `null` for always available. A date, week, month or year alone means its end; without a zone it is the institute's time.",
     ),
   alwaysAvailable: z.enum(["true", "false"]).optional(),
 });

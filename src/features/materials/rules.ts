@@ -1,6 +1,4 @@
-import { stampIn } from "@/lib/dates";
 import { kindOfName } from "@/lib/file-kinds";
-import { momentOfIso } from "@/lib/iso-time";
 import { type Actions, covers, reachOf } from "@/lib/may";
 import { withoutDirections } from "@/lib/plain-text";
 import type { Principal } from "@/lib/principal";
@@ -16,18 +14,6 @@ export function hasExpired(expiresAt: Date | null, now: Date): boolean {
 
 /** The query for the newest materials of a class. */
 export const newestOfClass = (className: string) => ({ className, limit: 24 });
-
-/** The time of a minute field; an unchanged one keeps its seconds. */
-export function expiryOf(typed: string, before: Date | null, zone: string): string | null {
-  if (before && typed === minuteIn(before, zone)) return before.toISOString();
-  return momentOfIso(typed, zone)?.toISOString() ?? null;
-}
-
-/** A date and a time of day as `2031-05-01T10:00`; a date alone. */
-export const momentTyped = (day: string, time: string) => [day, time].filter(Boolean).join("T");
-
-/** The text of a time in a minute field. */
-export const minuteIn = (moment: Date, zone: string) => stampIn(zone, moment).replace(" ", "T");
 
 /** True in the last week before something ends. */
 export function endsSoon(expiresAt: Date, now: Date): boolean {

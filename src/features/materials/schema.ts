@@ -28,19 +28,22 @@ export const expiryField = z
       z
         .string()
         .refine((text) => momentOf(text) !== undefined, say("expiryUnreadable"))
-        .meta({ description: "ISO 8601. A date alone means its end; without a zone it is the institute's time." }),
+        .meta({
+          description:
+            "ISO 8601. A date, week, month or year alone means its end; without a zone it is the institute's time.",
+        }),
     ],
     say("expiryUnreadable"),
   )
   .optional();
 
-/** A start time: a date alone means its beginning. */
-export const startOfText = (text: string) => momentOf(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00` : text);
+/** A start time: a day alone means its beginning. */
+export const startOfText = (text: string) => momentOf(/T/i.test(text) ? text : `${text.trim()}T00:00`);
 
 /** When a material becomes available; null means at once. */
 export const startField = z
   .union(
-    [z.literal(""), z.null(), z.string().refine((text) => momentOf(text) !== undefined, say("startUnreadable"))],
+    [z.literal(""), z.null(), z.string().refine((text) => startOfText(text) !== undefined, say("startUnreadable"))],
     say("startUnreadable"),
   )
   .optional();

@@ -17,7 +17,7 @@ import { zoneAt } from "@/lib/zones";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import { officeCopy as words } from "../messages-office";
-import { expiryOf, minuteIn, momentTyped } from "../rules";
+import { expiryOf, minuteIn, momentTyped } from "../rules-expiry";
 import type { MaterialView } from "../schema";
 import { MaterialFile } from "./material-file";
 import { MomentInput } from "./moment-input";

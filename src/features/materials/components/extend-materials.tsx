@@ -7,7 +7,7 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { institute } from "@/content/institute";
 import { zoneAt } from "@/lib/zones";
 import { officeCopy as words } from "../messages-office";
-import { momentTyped } from "../rules";
+import { momentTyped } from "../rules-expiry";
 import { MomentInput } from "./moment-input";
 
 type ExtendMaterialsProps = { count: number; extend: (expiresAt: string) => Promise<void>; onClose: () => void };

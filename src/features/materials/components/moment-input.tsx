@@ -1,6 +1,6 @@
 import type { ControlProps } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { momentTyped } from "../rules";
+import { momentTyped } from "../rules-expiry";
 
 type MomentInputProps = {
   control: ControlProps;
