@@ -97,7 +97,7 @@ export const settings = {
     ),
   ADMIN_USERNAME: optionalText.describe("`admin` | The administrator's username at the first start."),
   ADMIN_PASSWORD: longSecret(passwordLength.admin).describe(
-    "generated | The administrator's password at the first start, 12 characters or more and not easy to guess; made and shown once when unset.",
+    "generated | The administrator's password at the first start, 12 characters or more; made and shown once when unset.",
   ),
   UPLOADTHING_TOKEN: optionalText
     .refine(isUploadthingToken, "must be a token as UploadThing's dashboard shows it")

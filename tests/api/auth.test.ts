@@ -342,12 +342,6 @@ describe("signup", () => {
 });
 
 describe("first administrator", () => {
-  it.each(["Password1234!", "Headmistress-1", "short"])("a first start refuses the password %j", async (password) => {
-    const refused = expect(ensureAdmin("headmistress", password)).rejects;
-    await refused.toThrow(/^ADMIN_PASSWORD was not set as the password\. (This password is too easy|.+ 12 characters)/);
-    expect(await db().user.count()).toBe(0);
-  });
-
   it("concurrent first starts create one administrator", async () => {
     const made = await Promise.all([1, 2, 3, 4].map((number) => ensureAdmin("admin", `the password number ${number}`)));
     expect(made.filter(Boolean)).toHaveLength(1);

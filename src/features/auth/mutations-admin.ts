@@ -1,7 +1,4 @@
 import "server-only";
-import { wordsOf } from "@/lib/catalogue";
-import { AppError } from "@/lib/errors";
-import { StartError } from "@/lib/start-error";
 import { record } from "@/server/audit/audit";
 import { hashPassword } from "@/server/auth/passwords";
 import { removeSecondFactor } from "@/server/auth/second-factor";
@@ -13,18 +10,10 @@ import { loginLimits } from "./rules";
 
 /**
  * Creates the administrator unless there is one (decision 1). Returns true if it was created now. Of several concurrent
- * starts, one creates it. @throws StartError for a password that is too short or easy to guess (decision 9)
+ * starts, one creates it.
  */
 export async function ensureAdmin(username: string, password: string): Promise<boolean> {
-  const owner = { role: "admin", name: "Administrator", email: null, username } as const;
-  await requireGoodPassword("password", password, owner).catch(refuseSetting);
   return createAdmin(username, await hashPassword(password));
-}
-
-/** Says on the console why ADMIN_PASSWORD was refused. @throws StartError, and any other error as it is */
-export function refuseSetting(error: unknown): never {
-  if (!(error instanceof AppError)) throw error;
-  throw new StartError(`ADMIN_PASSWORD was not set as the password. ${wordsOf(error.message)}`);
 }
 
 export async function hasAdmin(): Promise<boolean> {
