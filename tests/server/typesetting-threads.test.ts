@@ -36,6 +36,9 @@ it.each(deaths)(
     const failed = (await waiting).flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
     expect(failed.length).toBeGreaterThan(0);
     for (const reason of failed) expect(reason).toBeInstanceOf(AppError);
+    // The trace has no message of the compiler, which may quote what was typed.
+    const error = expect.objectContaining({ name: "Error", places: expect.any(Array) });
+    expect(log().error).toHaveBeenCalledWith({ error }, "a document was not typeset");
     expect(await typeset("Last")).toBe("%PDF");
   },
 );

@@ -2,7 +2,7 @@ import "server-only";
 import type { Piscina } from "piscina";
 import { AppError } from "@/lib/errors";
 import { say } from "@/server/messages";
-import { log } from "@/server/observability/log";
+import { log, traceOf } from "@/server/observability/log";
 import { ownFile } from "@/server/own-file";
 import { processState } from "@/server/process-state";
 
@@ -57,7 +57,7 @@ async function send({ now, ...order }: Order): Promise<Typeset> {
     return await pool.run({ ...order, seconds: Math.floor(now.getTime() / 1000) });
   } catch (error) {
     // Compiler messages may quote personal data.
-    log().error({ length: String(error).length }, "a document was not typeset");
+    log().error({ error: traceOf(error) }, "a document was not typeset");
     throw new AppError("INTERNAL_SERVER_ERROR", say("notTypeset"));
   }
 }
