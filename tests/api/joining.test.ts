@@ -40,6 +40,9 @@ const codeFor = async (personId: string, purpose: "join" | "password" = "join") 
 const logIn = (identifier: string, given = password) => auth.login({ identifier, password: given, role: "user" });
 const bad = { code: "BAD_REQUEST", message: expect.stringMatching(/^This code does not work\./) };
 
+const link = async (studentId: string, name = "Mira Rao", relation = "mother") =>
+  (await office.codes.makeLink({ studentId, name, relation })).code;
+
 describe("a code is refused", () => {
   it("in the same words when it is wrong, used, expired, revoked or of no use any more", async () => {
     const child = await add();
@@ -220,17 +223,36 @@ describe("a code that came to somebody else", () => {
     expect(await toldOf()).toEqual([]);
     await codes.decline({ code: await codeFor(asha) });
     expect(await toldOf()).toEqual(["Asha Rao"]);
-    await codes.decline({
-      code: (await office.codes.makeLink({ studentId: nila, name: "Mira Sen", relation: "mother" })).code,
-    });
+    await codes.decline({ code: await link(nila, "Mira Sen") });
     // The code of another guardian is none for her.
-    await office.codes.makeLink({ studentId: nila, name: "Ravi Sen", relation: "father" });
+    await link(nila, "Ravi Sen", "father");
     const again = await codeFor(asha);
     expect(await toldOf()).toEqual(["Nila Sen"]);
     await codes.decline({ code: again });
     expect(await toldOf()).toEqual(["Asha Rao", "Nila Sen"]);
     await db().accessCode.updateMany({ where: { studentId: nila }, data: { expiresAt: new Date() } });
     await db().user.update({ where: { id: asha }, data: { passwordHash: "x" } });
+    expect(await toldOf()).toEqual([]);
+  });
+
+  it("that would link a guardian is told until one of the same relation, a used one, or a code of her own", async () => {
+    const [asha, nila, tara] = [
+      await add(),
+      await add({ name: "Nila Sen", admissionNo: "KV-8" }),
+      await add({ name: "Tara Das", admissionNo: "KV-9" }),
+    ];
+    await link(nila, "Mira Sen");
+    for (const code of [await link(asha, "Mira Roa"), await link(nila, "Mira Sen"), await link(tara, "Lata Das")])
+      await codes.decline({ code });
+    expect(await toldOf()).toEqual(["Asha Rao", "Nila Sen", "Tara Das"]);
+    await link(asha, "Mira Rao");
+    expect(await toldOf()).toEqual(["Nila Sen", "Tara Das"]);
+    await db().accessCode.updateMany({ where: { studentId: nila, revokedAt: null }, data: { usedAt: new Date() } });
+    expect(await toldOf()).toEqual(["Tara Das"]);
+    const phone = "98230 12345";
+    await office.guardians.add({ studentId: tara, name: "Lata Das", relation: "mother", phone });
+    expect(await toldOf()).toEqual(["Tara Das"]);
+    await link(tara, "Lata Das");
     expect(await toldOf()).toEqual([]);
   });
 
@@ -252,9 +274,6 @@ describe("a code that came to somebody else", () => {
 });
 
 describe("a guardian", () => {
-  const link = async (studentId: string, name = "Mira Rao", relation = "mother") =>
-    (await office.codes.makeLink({ studentId, name, relation })).code;
-
   it("joins with a login of their own and is linked, and another child is added to it", async () => {
     const [asha, nila] = [
       await add({ email: "asha@example.org" }),

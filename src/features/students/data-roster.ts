@@ -6,6 +6,7 @@ import { Prisma } from "@/server/generated/prisma/client";
 import { readVersion } from "@/server/response-cache/versions";
 import { lacksConsent } from "@/server/roster/consents";
 import { coversToday, hasLeft, isComing } from "@/server/roster/in-class";
+import { isNameOf } from "@/server/roster/names";
 import { isUnplaced, type Listed, searchTextOf, sorted } from "./rules-list";
 import type { StudentView } from "./schema";
 import type { ListStudentsInput, StudentsPage } from "./schema-list";
@@ -52,8 +53,13 @@ const lackingCode = Prisma.sql`
     cross join lateral (values (c.student_id), (c.user_id), (k.student_id)) owner (id)
   where owner.id is not null and c.declined and c.expires_at > now()
     and not (c.purpose = 'join' and exists (select from users w where w.id = c.user_id and w.password_hash is not null))
-    and not exists (select from access_codes d where d.purpose = c.purpose and (d.created_at, d.id) > (c.created_at, c.id)
-      and (d.user_id = c.user_id or (d.student_id = c.student_id and lower(d.label) = lower(c.label))))`;
+    and not exists (select from access_codes d where d.purpose = c.purpose
+      and ((d.created_at, d.id) > (c.created_at, c.id) or d.used_at > c.revoked_at) and (d.user_id = c.user_id
+        or (d.student_id = c.student_id and (lower(d.label) = lower(c.label) or lower(d.relation) = lower(c.relation)))))
+    and not exists (select from guardianships g join users w on w.id = g.guardian_id
+      where g.student_id = c.student_id and g.ended_at is null and ${isNameOf(Prisma.sql`c.label`, Prisma.sql`w`)}
+        and (w.password_hash is not null
+          or exists (select from access_codes d where d.user_id = w.id and d.created_at > c.created_at)))`;
 
 function listAll(yearId: string | null): Promise<Omit<Listed, "text">[]> {
   return sql(
