@@ -125,6 +125,22 @@ it("a database that is younger than the emails takes none of them, unless it kno
   expect(await readdir(folder)).toEqual([`test-${id}.eml`]);
 });
 
+it("a restored database is as old as its oldest person: the last email of somebody who was erased goes", async () => {
+  await rm(folder, { recursive: true, force: true });
+  await order();
+  await send("Good news");
+  const theirs = join(folder, `test-${randomUUID()}.eml`);
+  await writeFile(theirs, "of somebody who was erased");
+  const before = new Date("2020-11-01T12:00:00Z");
+  await utimes(theirs, before, before);
+  const { id } = await db().user.create({ data: { name: "Asha Rao", createdAt: new Date("2020-11-02T12:00:00Z") } });
+  await sweepMailFolder();
+  expect(await readdir(folder)).toHaveLength(2);
+  await db().user.update({ where: { id }, data: { createdAt: new Date("2020-10-31T12:00:00Z") } });
+  await sweepMailFolder();
+  expect(await readdir(folder)).toHaveLength(1);
+});
+
 it("stored emails that an earlier version marked as sent become kept; emails that were sent stay sent", async () => {
   await rm(folder, { recursive: true, force: true });
   const id = await order();

@@ -25,9 +25,10 @@ export async function sweepMailFolder(): Promise<void> {
   for (const name of knowsOlder ? [...strays, ...older] : strays) await removeStoredEmail(DATA_DIR, name);
 }
 
-/** When the tables of the database were made, or restored. */
+/** When the tables of the database were made, or its oldest person was: a restore makes the tables anew. */
 async function databaseSince(): Promise<Date> {
-  const [made] = await db().$queryRaw<{ at: Date | null }[]>`select min(finished_at) as at from _prisma_migrations`;
+  const [made] = await db().$queryRaw<{ at: Date | null }[]>`
+    select least(min(finished_at), (select min(created_at) from users)) as at from _prisma_migrations`;
   return made?.at ?? new Date(0);
 }
 
