@@ -10,6 +10,7 @@ import { lastBackup } from "@/server/backup/last";
 import { archiveName, makeBackup } from "@/server/backup/make";
 import { openArchive } from "@/server/backup/read";
 import { restoreArchive } from "@/server/backup/restore";
+import { refuseForeign } from "@/server/backup/restore-checks";
 import { type Connection, db } from "@/server/db/client";
 import { log } from "@/server/observability/log";
 import { emptyFolder } from "../harness/clusters";
@@ -202,6 +203,16 @@ test("a table that somebody added is left out of the restore, and one of an exte
   expect(warnings[0]).toBe("The table added of this backup is not of Lyceum and was not restored.");
   expect(warnings.join()).not.toContain("theirs");
   expect(await query(there, "select id, to_regclass('added') as added from theirs")).toEqual([{ id: 2, added: null }]);
+});
+
+test("a database that has a table of an extension alone is empty", async () => {
+  const client = new pg.Client(await extraDatabase("empty"));
+  await client.connect();
+  await client.query("create extension pg_trgm; create table theirs (id int)");
+  await expect(refuseForeign(client, [])).rejects.toThrow("tables of another application");
+  await client.query("alter extension pg_trgm add table theirs");
+  await refuseForeign(client, []);
+  await client.end();
 });
 
 describe("the secret in the data folder", () => {

@@ -67,7 +67,9 @@ export async function refuseWhileInUse(client: pg.Client): Promise<void> {
 export async function refuseForeign(client: pg.Client, [first]: Migration[]): Promise<void> {
   await client.query(migrationsTable);
   const { rows } = await client.query<{ foreign: boolean }>(
-    `select exists (select from pg_tables where schemaname = current_schema() and tablename <> '_prisma_migrations')
+    `select exists (select from pg_class c where c.relnamespace = current_schema()::regnamespace
+         and c.relkind in ('r', 'p') and c.relname <> '_prisma_migrations'
+         and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e'))
        and not exists (select from _prisma_migrations where migration_name = $1 and finished_at is not null) as foreign`,
     [first?.name],
   );
