@@ -329,13 +329,29 @@ describe("a file of marks", () => {
     const table = "Roll;Name;Mark\n1;Asha Rao;91\n2;Dev Gill;61\n3;Nila Sen;";
     await done(table);
     await checked(table);
+    await send(table);
     const rows = async () => (await db().batchRow.findMany()).flatMap(({ raw }) => (raw ? [String(raw)] : [])).sort();
     const [dev, head] = ["2,Dev Gill,61", "Roll,Name,Mark"];
-    expect(await rows()).toHaveLength(8);
+    expect(await rows()).toHaveLength(12);
     const people = (await office.exams.get({ id })).rows;
     for (const { studentId } of people)
       if (studentId !== people[1]?.studentId) await db().user.delete({ where: { id: studentId } });
-    expect(await rows()).toEqual([dev, dev, head, head]);
+    expect(await rows()).toEqual([dev, dev, dev, head, head, head]);
+  });
+
+  it("keeps no row of an erased student who had left the sheet when it was written", async () => {
+    const { _id: fileId } = await checked("Roll;Name;Mark\n1;Asha Rao;91\n2;Dev Gill;61");
+    const studentId = (await office.exams.get({ id })).rows[0]?.studentId ?? "";
+    await db().enrolment.deleteMany({ where: { studentId } });
+    const { rows, digest } = await office.exams.file({ fileId });
+    expect(rows[0]?.who.fault).toBe("Not a student of this sheet");
+    await office.exams.carryOutFile({ fileId, digest });
+    await db().user.delete({ where: { id: studentId } });
+    expect((await db().batchRow.findMany({ orderBy: { rowNo: "asc" } })).map(({ raw }) => raw?.toString())).toEqual([
+      "Roll,Name,Mark",
+      undefined,
+      "2,Dev Gill,61",
+    ]);
   });
 
   it("begins with a table of the students who have no released mark, whose heads are understood", async () => {

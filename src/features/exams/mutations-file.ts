@@ -13,7 +13,7 @@ import {
   storeBatch,
 } from "@/server/batches/batches";
 import { type Transaction, transaction } from "@/server/db/client";
-import type { Prisma } from "@/server/generated/prisma/client";
+import type { Batch, Prisma } from "@/server/generated/prisma/client";
 import { type ExamRow, getExam } from "./data";
 import { type FileMapping, fileMappingOf, findWritten, planOfFile, rawRows, requireSender } from "./data-file";
 import { listSheetRows } from "./data-sheet";
@@ -47,7 +47,21 @@ export async function addFile(input: AddFileInput, by: Principal, now: Date): Pr
   const heads = Array.from({ length: width }, (_, index) => head.cells[index] ?? "");
   const columns = guessFileColumns(heads, await rememberedHeads("marks", by.userId));
   const mapping: FileMapping = { examId, kind, hidden, headRow: head.no, columns, heads: {}, isChecked: false };
-  return storeBatch({ kind: "marks", fileName, fileHash, mapping, rows: [head, ...data] }, by.userId, now);
+  const parsed = { kind: "marks", fileName, fileHash, mapping, rows: [head, ...data] } as const;
+  return transaction(async (tx) => {
+    const id = await storeBatch(parsed, by.userId, now);
+    await noteSubjects(tx, await tx.batch.findUniqueOrThrow({ where: { id } }), by, now);
+    return id;
+  });
+}
+
+/** Stores whose each row is, so that it goes with the person. */
+async function noteSubjects(tx: Transaction, batch: Batch, by: Principal, now: Date): Promise<void> {
+  const { rows } = await planOfFile(batch, by, now);
+  const subjects = JSON.stringify(rows.map(({ no, person }) => ({ no, id: person?.studentId ?? null })));
+  await tx.$executeRaw`
+    update batch_rows r set subject_id = row.id from json_to_recordset(${subjects}::json) as row (no int, id uuid)
+    where r.batch_id = ${batch.id}::uuid and r.row_no = row.no`;
 }
 
 async function lockWaiting(tx: Transaction, id: string, by: Principal) {
@@ -56,7 +70,7 @@ async function lockWaiting(tx: Transaction, id: string, by: Principal) {
   return batch;
 }
 
-/** Stores the meaning of the columns, and whose each row is, so that it goes with the person. @throws AppError */
+/** Stores the meaning of the columns, and whose each row is. @throws AppError */
 export async function checkFile({ fileId, columns }: CheckFileInput, by: Principal, now: Date): Promise<void> {
   const named = columns.filter((field) => field !== null);
   if (new Set(named).size < named.length) throw fieldError("columns", say("columnTwice"));
@@ -68,11 +82,7 @@ export async function checkFile({ fileId, columns }: CheckFileInput, by: Princip
     const heads = (await rawRows(fileId)).find(({ no }) => no === known.headRow)?.cells ?? [];
     const mapping: FileMapping = { ...known, columns, heads: headsMeant(heads, columns), isChecked: true };
     const checked = await tx.batch.update({ where: { id: fileId }, data: { mapping: json(mapping) } });
-    const { rows } = await planOfFile(checked, by, now);
-    const subjects = JSON.stringify(rows.map(({ no, person }) => ({ no, id: person?.studentId ?? null })));
-    await tx.$executeRaw`
-      update batch_rows r set subject_id = row.id from json_to_recordset(${subjects}::json) as row (no int, id uuid)
-      where r.batch_id = ${fileId}::uuid and r.row_no = row.no`;
+    await noteSubjects(tx, checked, by, now);
   });
 }
 
@@ -111,8 +121,8 @@ export async function carryOutFile({ fileId, digest, again }: CarryOutInput, by:
       return { no, state, id: person?.studentId, before, seen, faults: fault ? [fault] : [] };
     });
     await tx.$executeRaw`
-      update batch_rows r set state = row.state::batch_row_state, subject_id = row.id, before = row.before, seen_version = row.seen,
-        faults = row.faults
+      update batch_rows r set state = row.state::batch_row_state, subject_id = coalesce(row.id, r.subject_id), before = row.before,
+        seen_version = row.seen, faults = row.faults
       from json_to_recordset(${JSON.stringify(values)}::json)
         as row (no int, state text, id uuid, before jsonb, seen int, faults jsonb)
       where r.batch_id = ${fileId}::uuid and r.row_no = row.no`;
