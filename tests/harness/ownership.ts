@@ -50,7 +50,7 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
       /^(users|results|mails|sessions|account_tokens|staff_grants|mark_drafts|exam_absences|notice_audiences|notice_receipts|mail_choices|report_cards|report_card_entries)$/,
   },
   // What people have noted of a student keeps the student.
-  { from: /^server\/roster\/noted/, tables: /^(subject_exemptions|submissions)$/ },
+  { from: /^server\/roster\/noted/, tables: /^(subject_exemptions|submissions|notices)$/ },
   {
     from: /^server\/roster\/attach-/,
     tables: /^(access_codes|subject_exemptions|calendar_feeds|exams|submissions|report_card_sets)$/,

@@ -13,5 +13,6 @@ export const notedOf = (id: Prisma.Sql) => Prisma.sql`case
   when exists (select from report_card_entries x where x.student_id = ${id})
     or exists (select from report_cards x where x.student_id = ${id}) then 'hasCard'
   when exists (select from notice_audiences x where x.student_id = ${id})
-    or exists (select from notice_receipts x where x.student_id = ${id} and x.confirmed_at is not null) then 'hasNotice'
+    or exists (select from notice_receipts x join notices n on n.id = x.notice_id and n.state in ('published', 'withdrawn')
+      where x.student_id = ${id} and x.confirmed_at is not null) then 'hasNotice'
   when exists (select from submissions x where x.student_id = ${id}) then 'hasApplication' end`;
