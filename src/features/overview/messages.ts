@@ -104,9 +104,9 @@ export const copy = {
       verb: "Promote",
     },
     codes: {
-      title: "Codes came to somebody else",
-      one: "A code came to somebody else",
-      hint: "These students or their guardians need a new one",
+      title: "Students wait for a new code",
+      one: "A student waits for a new code",
+      hint: "Theirs, or a guardian’s, came to somebody else",
       verb: "See list",
     },
     erasures: {
