@@ -185,6 +185,11 @@ describe("whom a notice is for", () => {
     for (const isMailOn of [true, false]) expect(screens.publishLead(isMailOn, false)).not.toContain("at once");
   });
 
+  it("who takes one back reads what families see of the draft, and nothing of the kind of a public one", () => {
+    expect(screens.takenBack(false)).toMatch(/^Taken back: it is a draft again\. Whoever had opened it reads/);
+    expect(screens.takenBack(true)).toBe("Taken back: it is a draft again.");
+  });
+
   const who = (...grants: Grant[]) =>
     ({ role: "admin", grants, lacksSecondStep: false, userId: "x" }) as unknown as Principal;
   const teacher = (className: number, section: string | null) =>

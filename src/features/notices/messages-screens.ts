@@ -151,7 +151,8 @@ export const screens = {
   calledOff: "It is a draft again.",
   publishedOn: "Published on",
   takeBack: "Take back",
-  takenBack: "Taken back: it is a draft again.",
+  takenBack: (isPublic: boolean) =>
+    `Taken back: it is a draft again.${isPublic ? "" : " Whoever had opened it reads that it came too early, until you publish or delete it."}`,
   pause: "Nobody was written to yet. It can be taken back until",
   withdrawnOn: "Withdrawn on",
   withdraw: "Withdraw",

@@ -14,7 +14,7 @@ import { useDone } from "./use-done";
 
 /** The state of a notice, with the undo button while it is possible. */
 export function NoticeProcess({ notice, now }: { notice: NoticePage; now: number }) {
-  const { _id: id, rowVersion, state, isHeld, publishAt, publishedAt, tellAt } = notice;
+  const { _id: id, rowVersion, state, audience, isHeld, publishAt, publishedAt, tellAt } = notice;
   const seen = { id, rowVersion };
   const done = useDone();
   const options = {
@@ -22,7 +22,8 @@ export function NoticeProcess({ notice, now }: { notice: NoticePage; now: number
     onError: (error: unknown) => void toast.error(messageOf(error, copy.failedAct)),
   };
   const callOff = api.notices.callOff.useMutation({ ...options, onSuccess: () => done(copy.calledOff) });
-  const takeBack = api.notices.takeBack.useMutation({ ...options, onSuccess: () => done(copy.takenBack) });
+  const isPublic = audience.some(({ kind }) => kind === "public");
+  const takeBack = api.notices.takeBack.useMutation({ ...options, onSuccess: () => done(copy.takenBack(isPublic)) });
   const settle = api.notices.settle.useMutation({ ...options, onSuccess: () => done(copy.saved) });
   const [callOffOnce, takeBackOnce] = [useSingleFlight(callOff), useSingleFlight(takeBack)];
   const settleOnce = useSingleFlight(settle);
