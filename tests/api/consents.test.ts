@@ -221,6 +221,10 @@ describe("a consent", () => {
       db().user.create({ data: { name: "Uma Rao", consentAt: new Date(at), consentVersion } });
     expect(await textOn("2026-04-05")).toBeNull();
     expect(JSON.stringify(await exportConsentsOf(id))).toContain('"version":"not known"');
+    // An earlier release named the text of the day on which it was entered.
+    await db().consent.updateMany({ data: { version: policyVersion() } });
+    expect((await office.guardians.family({ studentId: id })).consents).toMatchObject([{ version: null }]);
+    expect(JSON.stringify(await exportConsentsOf(id))).toContain('"version":"not known"');
     await agree("2026-03-10T08:00:00Z", "2026-02-01 0123456789abcdef");
     await agree("2026-04-06T08:00:00Z", "2026-04-01 fedcba9876543210");
     expect(await textOn("2026-04-04")).toBe("2026-02-01 0123456789abcdef");

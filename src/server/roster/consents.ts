@@ -16,14 +16,19 @@ export type ConsentRow = Prisma.ConsentGetPayload<typeof shown>;
 
 const mostShown = 50;
 
+/** The version of the text, null if nobody knows: papers were once entered with that of the day, however old they were. */
+const versionOf = ({ how, version, givenAt }: Pick<ConsentRow, "how" | "version" | "givenAt">) =>
+  how === "paper" && version !== null && version.slice(0, 10) > dateHere(givenAt) ? null : version;
+
 /** The consents for a student, newest first. */
-export function listConsents(studentId: string): Promise<ConsentRow[]> {
-  return db().consent.findMany({
+export async function listConsents(studentId: string): Promise<ConsentRow[]> {
+  const rows = await db().consent.findMany({
     where: { studentId },
     ...shown,
     orderBy: [{ givenAt: "desc" }, { id: "desc" }],
     take: mostShown,
   });
+  return rows.map((row) => ({ ...row, version: versionOf(row) }));
 }
 
 /** The consents for a student, and those that a person gave as a guardian, in the form of an export. */
@@ -33,13 +38,13 @@ export async function exportConsentsOf(userId: string): Promise<Record<string, u
     orderBy: { id: "asc" },
     take: 1000,
   });
-  return rows.map(({ studentId, givenName, how, version, givenAt, withdrawnAt }) => ({
-    what: studentId === userId ? "consent of a guardian" : "consent for a child",
-    ...(studentId === userId && { givenName }),
-    how,
-    version: version ?? "not known",
-    givenAt,
-    withdrawnAt,
+  return rows.map((row) => ({
+    what: row.studentId === userId ? "consent of a guardian" : "consent for a child",
+    ...(row.studentId === userId && { givenName: row.givenName }),
+    how: row.how,
+    version: versionOf(row) ?? "not known",
+    givenAt: row.givenAt,
+    withdrawnAt: row.withdrawnAt,
   }));
 }
 
