@@ -8,6 +8,7 @@ import { officeListFor } from "@/features/materials/rules-office";
 import { materialInput } from "@/features/materials/schema";
 import { wordsOf } from "@/lib/catalogue";
 import { isNewOn } from "@/lib/dates";
+import { withPlainName } from "@/lib/plain-file";
 import { fc } from "../harness/random";
 
 const now = new Date("2026-11-20T10:00:00.000Z");
@@ -231,4 +232,16 @@ it("a file that is on the list, or is dropped twice, is uploaded once; another o
   );
   expect(known).toEqual([file("a.pdf"), file("b.pdf")]);
   expect(fresh).toEqual([file("b.pdf"), file("a.pdf", 2), file("a.pdf", 1, 2)]);
+});
+
+it("a chosen file goes under its name without marks of direction, and any other stays the very file", () => {
+  const marked = new File(["x"], "evil\u202efdp.exe", { type: "application/pdf", lastModified: 7 });
+  expect(withPlainName(marked)).toMatchObject({
+    name: "evilfdp.exe",
+    size: 1,
+    type: "application/pdf",
+    lastModified: 7,
+  });
+  const plain = new File(["x"], "notes.pdf");
+  expect(withPlainName(plain)).toBe(plain);
 });

@@ -5,6 +5,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import type { Issue } from "@/lib/errors";
+import { withPlainName } from "@/lib/plain-file";
 import { messageOf, RefusedError } from "@/trpc/failure";
 import { toast } from "../ui/toast";
 import { useIsHere } from "./use-lead";
@@ -35,8 +36,9 @@ export function TableFile({ path, words, hint, onRead, children }: TableFileProp
   const [isOver, setIsOver] = useState(false);
   const [choice, setChoice] = useState<{ file: File; sheets: string[] }>();
 
-  async function read(file: File | undefined, sheet?: string) {
-    if (!file || isLocked.current) return;
+  async function read(chosen: File | undefined, sheet?: string) {
+    if (!chosen || isLocked.current) return;
+    const file = withPlainName(chosen);
     isLocked.current = true;
     setBusy(true);
     setFailure(undefined);

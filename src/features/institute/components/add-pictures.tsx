@@ -2,6 +2,7 @@ import { ImageUp } from "lucide-react";
 import { useRef, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { withoutDirections } from "@/lib/plain-text";
 import type { SitePicture } from "@/lib/site-content";
 import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
@@ -26,7 +27,7 @@ export function AddPictures({ kind, onAdd }: AddPicturesProps) {
       try {
         onAdd(await sendPicture(file, kind));
       } catch (error) {
-        const why = copy.refusedPicture(file.name, messageOf(error, copy.pictureFailed));
+        const why = copy.refusedPicture(withoutDirections(file.name), messageOf(error, copy.pictureFailed));
         setRefused((before) => [...before, why]);
       }
     }

@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import { CircleAlert, FileCheck, FileUp } from "lucide-react";
 import { type DragEvent, useId, useState } from "react";
 import { acceptedExtensions } from "@/lib/file-kinds";
+import { withPlainName } from "@/lib/plain-file";
 import { uploadCopy } from "../messages-upload";
 
 type FilePickerProps = {
@@ -20,11 +21,13 @@ export function FilePicker({ file, maxMegabytes, error, disabled, onPick }: File
   const id = useId();
   const Icon = file ? FileCheck : FileUp;
 
+  const pick = (picked: File) => onPick(withPlainName(picked));
+
   function drop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
     const dropped = event.dataTransfer.files[0];
-    if (dropped && !disabled) onPick(dropped);
+    if (dropped && !disabled) pick(dropped);
   }
 
   return (
@@ -64,7 +67,7 @@ export function FilePicker({ file, maxMegabytes, error, disabled, onPick }: File
           onClick={(event) => {
             event.currentTarget.value = "";
           }}
-          onChange={(event) => event.target.files?.[0] && onPick(event.target.files[0])}
+          onChange={(event) => event.target.files?.[0] && pick(event.target.files[0])}
           className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-not-allowed"
         />
       </div>

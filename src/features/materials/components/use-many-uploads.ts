@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { useIsHere } from "@/components/form/use-lead";
+import { withPlainName } from "@/lib/plain-file";
 import { api } from "@/trpc/client";
 import { type FormErrors, faultsOf, reportFailure } from "@/trpc/failure";
 import { copy } from "../messages";
@@ -79,7 +80,7 @@ export function useManyUploads(maxMegabytes: number) {
   function add(files: readonly File[]) {
     setPublished(0);
     const { fresh, known: twice } = splitKnown(
-      files,
+      files.map(withPlainName),
       uploads.map(({ file }) => file),
     );
     setSkipped(twice.map(({ name }) => name));
@@ -171,7 +172,8 @@ export function useManyUploads(maxMegabytes: number) {
     await materials.invalidate();
   }
 
-  function chooseAgain(id: string, file: File) {
+  function chooseAgain(id: string, chosen: File) {
+    const file = withPlainName(chosen);
     const known = subjects.data ?? [];
     setUploads((all) =>
       all.map((one) =>
