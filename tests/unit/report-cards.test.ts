@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { isSettled, rowOf } from "@/features/report-cards/components/entries-rows";
 import { EntryRow } from "@/features/report-cards/components/entry-row";
 import { SaveState, SaveTrouble } from "@/features/report-cards/components/save-state";
-import { tickedOf, ticksOf } from "@/features/report-cards/components/set-fields";
+import { periodOf, tickedOf, ticksOf } from "@/features/report-cards/components/set-fields";
 import type { Entries } from "@/features/report-cards/components/use-entries";
 import {
   numberOf,
@@ -27,7 +27,7 @@ import {
   type TableMark,
   tableOf,
 } from "@/features/report-cards/rules-table";
-import type { SheetRowView } from "@/features/report-cards/schema";
+import { addSetInput, type SheetRowView } from "@/features/report-cards/schema";
 import { gradeFor, percentageOf, shownPercentage } from "@/lib/grades";
 import type { Principal } from "@/lib/principal";
 import { api } from "@/trpc/client";
@@ -297,6 +297,27 @@ describe("a sheet that does not save", () => {
     expect(drawn("saved", 0, 1).trim()).toBe("1 row waits for your decision before cards can be issued");
     expect(drawn("saved", 0, 2).trim()).toBe("2 rows wait for your decision before cards can be issued");
     expect(drawn("saved", 2, 1).trim()).toBe("Saving...");
+  });
+});
+
+describe("the days with lessons", () => {
+  const read = (daysOpen: string) => {
+    const examIds = ["0199c0de-0000-7000-8000-000000000000"];
+    return addSetInput.safeParse({ class: "7", examIds, ...periodOf({ title: "Term 1", daysOpen }) });
+  };
+
+  it.each([
+    ["184", 184],
+    [" १८४ ", 184],
+    ["", null],
+  ])("are read as typed: %j", (typed, days) => {
+    expect(read(typed).data).toMatchObject({ daysOpen: days });
+  });
+
+  it.each(["184 days", "92+92", "184.5"])("are refused where they are no whole number: %s", (typed) => {
+    const [issue] = read(typed).error?.issues ?? [];
+    expect(issue?.path).toEqual(["daysOpen"]);
+    expect(issue?.message).toContain("mustBeNumber");
   });
 });
 

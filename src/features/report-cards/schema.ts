@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { typedNumber } from "@/lib/decimals";
 import {
   classField,
   dateField,
@@ -77,9 +78,7 @@ const days = (label: "daysOpen" | "daysPresent", least: number) =>
 const setFields = {
   title: textField(say("period"), 60),
   lastDay: dateField(say("lastDay")).optional(),
-  daysOpen: days("daysOpen", 1)
-    .nullish()
-    .transform((given) => given ?? null),
+  daysOpen: z.preprocess(typedNumber, days("daysOpen", 1).nullish()).transform((given) => given ?? null),
   examIds: z.array(idField).min(1, say("noExams")).max(mostExams, say("tooManyExams", mostExams)),
 };
 

@@ -21,7 +21,7 @@ export function tickedOf(given: Record<string, string>, choices: readonly ExamCh
 /** The form data of a set as the request input. */
 export const periodOf = ({ title = "", daysOpen = "", lastDay = "" }: Record<string, string>) => ({
   title,
-  daysOpen: daysOpen.trim() === "" ? null : Number(daysOpen),
+  daysOpen,
   ...(lastDay && { lastDay }),
 });
 
