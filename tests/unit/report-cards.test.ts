@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { isSettled, rowOf } from "@/features/report-cards/components/entries-rows";
 import { EntryRow } from "@/features/report-cards/components/entry-row";
 import { SaveState, SaveTrouble } from "@/features/report-cards/components/save-state";
-import { periodOf, tickedOf, ticksOf } from "@/features/report-cards/components/set-fields";
+import { ExamTicks, periodOf, tickedOf, ticksOf } from "@/features/report-cards/components/set-fields";
 import type { Entries } from "@/features/report-cards/components/use-entries";
 import {
   numberOf,
@@ -331,5 +331,16 @@ describe("the exams of a set", () => {
     expect(tickedOf(given, choices)).toEqual(choices.map(({ _id }) => _id));
     expect(tickedOf({ exam59: "on", exam60: "on" }, choices)).toEqual(["e59"]);
     expect(tickedOf({}, choices)).toEqual([]);
+  });
+
+  it("are offered with the number of their subjects, of which each section may have its own exam", () => {
+    const of = (subject: string, section: string) => ({
+      ...{ _id: subject + section, subject, examName: "Final", examDate: null, sections: [section] },
+    });
+    const offered = [of("Art", "A"), of("art", "B"), of("Maths", "A"), of("Maths", "B")];
+    const props = { choices: offered, error: undefined, empty: "", failed: undefined };
+    const html = renderToStaticMarkup(createElement(ExamTicks, props));
+    expect(html).toContain(">2 subjects<");
+    expect(tickedOf({ exam0: "on" }, offered)).toHaveLength(4);
   });
 });

@@ -18,13 +18,14 @@ export function issueOf(rows: readonly SheetRowView[], isChosen = false) {
   };
 }
 
-/** Released exams grouped by name, for selection. */
-export function namesOf<Exam extends { _id: string; examName: string }>(exams: readonly Exam[]) {
-  const groups = new Map<string, { name: string; ids: string[] }>();
-  for (const { _id, examName } of exams) {
+/** Released exams grouped by name, for selection. Sections may have exams of their own in one subject. */
+export function namesOf<Exam extends { _id: string; examName: string; subject: string }>(exams: readonly Exam[]) {
+  const groups = new Map<string, { name: string; ids: string[]; subjects: Set<string> }>();
+  for (const { _id, examName, subject } of exams) {
     const key = examName.toLowerCase();
-    const group = groups.get(key) ?? { name: examName, ids: [] };
+    const group = groups.get(key) ?? { name: examName, ids: [], subjects: new Set() };
     group.ids.push(_id);
+    group.subjects.add(subject.toLowerCase());
     groups.set(key, group);
   }
   return [...groups.values()];

@@ -90,14 +90,14 @@ export function ExamTicks({ choices, ticked, error, empty, failed }: ExamTicksPr
         </p>
       )}
       <div className="grid max-h-56 grid-cols-1 overflow-y-auto rounded-md border border-line px-3 py-1 empty:hidden">
-        {namesOf(choices).map(({ name, ids }, index) => (
+        {namesOf(choices).map(({ name, ids, subjects }, index) => (
           <Checkbox
             key={ids[0]}
             name={`exam${index}`}
             defaultChecked={ticked === undefined || ids.some((id) => ticked.has(id))}
             label={
               <>
-                {name} <span className="text-ink-soft">{copy.examsOf(ids.length)}</span>
+                {name} <span className="text-ink-soft">{copy.examsOf(subjects.size)}</span>
               </>
             }
           />
