@@ -15,6 +15,11 @@ beforeAll(prepareJobs);
 beforeAll(openSecret);
 beforeEach(resetDatabase);
 
+const runBy = (userId: string) => ({
+  ...{ id: "t", by: { userId, role: "admin" as const }, signal: new AbortController().signal },
+  finish: async () => {},
+});
+
 describe("the exams of report cards", () => {
   it("have twelve names at most, and a set of before that has more can still be changed", async () => {
     const { of, biology } = await classWithCards();
@@ -49,10 +54,7 @@ it("a card that a run left behind with another rounding is issued with the perce
   const art = await of.examWith([[of.asha.id, scored(56.04)]], "Art");
   await of.release(art);
   const { _id: setId } = await of.office.reportCards.add({ class: 7, section: "A", title: "Art", examIds: [art] });
-  const run = {
-    ...{ id: "t", by: { userId: of.mother.id, role: "admin" as const }, signal: new AbortController().signal },
-    finish: async () => {},
-  };
+  const run = runBy(of.mother.id);
   const input = { setId, students: [of.asha.id] };
   const killed = () => Promise.reject(new Error("killed"));
   await expect(issueCards({ ...run, progress: killed }, input)).rejects.toThrow("killed");
@@ -86,4 +88,41 @@ it("a percentage of a card is rounded half up, and one that was issued with anot
   expect(await rowOfAsha()).toMatchObject({ standing: "issued" });
   await restate("56.04", "56.05");
   expect(await rowOfAsha()).toMatchObject({ standing: "changed" });
+});
+
+it("a card that is withdrawn between choice and run, or during the run, stays withdrawn", async () => {
+  const { of, setId } = await classWithCards();
+  const { reportCards } = of.office;
+  const students = [of.asha.id, of.dev];
+  const rowOf = async (studentId: string) =>
+    (await reportCards.get({ id: setId })).rows.find((row) => row.studentId === studentId);
+  const withdraw = async (studentId: string) => {
+    const { card } = (await rowOf(studentId)) ?? {};
+    await reportCards.withdraw({ id: card?._id ?? "", reason: "Wrong seal" });
+  };
+  const type = (remarkTeacher: string, seen: number) => {
+    const typed = { daysPresent: null, remarkTeacher, remarkHead: null, lines: [], seen };
+    return reportCards.saveEntries({ id: setId, entries: students.map((studentId) => ({ studentId, ...typed })) });
+  };
+  await reportCards.issue({ id: setId });
+  await doJobs();
+  await type("Steady.", 0);
+  await reportCards.issue({ id: setId, students });
+  await withdraw(of.asha.id);
+  await doJobs();
+  expect(await rowOf(of.asha.id)).toMatchObject({
+    standing: "withdrawn",
+    card: { number: expect.stringMatching(/-1$/) },
+  });
+  expect(await rowOf(of.dev)).toMatchObject({ standing: "issued", card: { number: expect.stringMatching(/-2$/) } });
+
+  await type("Very steady.", 1);
+  let isFirst = true;
+  const progress = async () => {
+    if (isFirst) await withdraw(of.dev);
+    isFirst = false;
+  };
+  await issueCards({ ...runBy(of.mother.id), progress }, { setId, students });
+  const cards = await db().reportCard.findMany({ select: { state: true } });
+  expect(cards.map(({ state }) => state).sort()).toEqual(["replaced", "withdrawn", "withdrawn"]);
 });

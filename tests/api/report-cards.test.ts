@@ -31,8 +31,8 @@ const typed = { daysPresent: 171, remarkTeacher: "Steady.", remarkHead: null, li
 const sheet = () => of.office.reportCards.get({ id: setId });
 const rowOf = async (studentId: string) => (await sheet()).rows.find((row) => row.studentId === studentId);
 
-async function issue(students?: string[]) {
-  const { taskId } = await of.office.reportCards.issue({ id: setId, ...(students && { students }) });
+async function issue(students?: string[], withdrawn: string[] = []) {
+  const { taskId } = await of.office.reportCards.issue({ id: setId, ...(students && { students }), withdrawn });
   await doJobs();
   return of.office.tasks.get({ id: taskId });
 }
@@ -207,7 +207,8 @@ describe("report cards", () => {
       code: "CONFLICT",
     });
     expect((await of.child.reportCards.cards({}))[0]).toMatchObject({ state: "withdrawn", reason: "Wrong seal" });
-    expect(await issue([of.asha.id])).toMatchObject({ state: "done", total: 1 });
+    expect((await refusalOf(issue([of.asha.id]))).code).toBe("CONFLICT");
+    expect(await issue([of.asha.id], [id])).toMatchObject({ state: "done", total: 1 });
     expect((await of.child.reportCards.cards({}))[0]?.number).toBe(`${before.number.slice(0, -1)}3`);
 
     await db().user.delete({ where: { id: of.asha.id } });

@@ -11,20 +11,22 @@ import { noteEnded } from "@/server/privacy/ended";
 import { type RunningTask, startTask, type TaskResult } from "@/server/tasks/tasks";
 import { findSet } from "./data";
 import { copy, say } from "./messages";
-import { detailOf } from "./mutations";
+import { detailOf, lockSet } from "./mutations";
 import { byRoll } from "./rules";
 import { cardContent } from "./schema-content";
 
-/** Withdraws a valid card. @throws AppError NOT_FOUND, CONFLICT if it is not valid */
+/** Withdraws a valid card. A run that is about to replace it begins anew without it. @throws AppError NOT_FOUND, CONFLICT if it is not valid */
 export async function withdrawCard({ id, reason }: { id: string; reason: string }, by: Principal, now: Date) {
   await transaction(async (tx) => {
     const card = await tx.reportCard.findUnique({ where: { id }, include: { set: true } });
     if (!card) throw new AppError("NOT_FOUND", say("noCard"));
+    await lockSet(tx, card.setId);
     const { count } = await tx.reportCard.updateMany({
       where: { id, state: "issued" },
       data: { state: "withdrawn", endedAt: now, reason },
     });
     if (count === 0) throw new AppError("CONFLICT", say("notIssued"));
+    await tx.reportCard.deleteMany({ where: { setId: card.setId, studentId: card.studentId, state: "draft" } });
     await record(tx, { action: "card-withdrawn", by, subjectId: card.studentId, detail: detailOf(card.set) });
     await noteEnded("report_cards", [id]);
   });

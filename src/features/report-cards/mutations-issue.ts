@@ -13,57 +13,64 @@ import { detailOf, lockSet } from "./mutations";
 import { nextNumbers } from "./mutations-numbers";
 import { pdfType, printDrafts } from "./mutations-print";
 import { reachesStudent } from "./rules";
-import { type IssueTaskInput, issueTaskInput } from "./schema";
+import { type IssueInput, type IssueTaskInput, issueTaskInput } from "./schema";
 import { cardContent } from "./schema-content";
 
-/** The students whose card is to be issued: the selected ones, or all whose card is missing or outdated. */
-async function dueOf(rows: readonly SheetRow[], students: readonly string[] | undefined): Promise<SheetRow[]> {
+type Chosen = Pick<IssueInput, "students" | "withdrawn">;
+
+/**
+ * The students whose card is to be issued: of the selected ones, or of all, those whose card is missing, outdated, or one of
+ * the withdrawn cards that were chosen. One that is withdrawn later stays so.
+ */
+async function dueOf(rows: readonly SheetRow[], { students, withdrawn = [] }: Chosen): Promise<SheetRow[]> {
   const chosen = students && new Set(students);
-  const due = rows.filter(({ person, standing }) =>
-    chosen ? chosen.has(person.studentId) && standing !== "issued" : standing === "none" || standing === "changed",
-  );
+  const isDue = ({ standing, card }: SheetRow) =>
+    standing === "withdrawn" ? card !== null && withdrawn.includes(card.id) : standing !== "issued";
+  const due = rows.filter((row) => isDue(row) && (!chosen || chosen.has(row.person.studentId)));
   const signs = await Promise.all(due.map(({ content }) => signsWithoutType(content)));
   return due.filter((_, index) => signs[index] === "");
 }
 
 /** Starts the task that issues cards. Returns its id. @throws AppError CONFLICT if there is nothing to issue */
-export async function startIssue(setId: string, students: string[] | undefined, by: Principal, now: Date) {
+export async function startIssue({ id: setId, ...chosen }: IssueInput, by: Principal, now: Date) {
   const set = await findSet(setId);
-  const due = await dueOf(await listSheet(set, now), students);
+  const due = await dueOf(await listSheet(set, now), chosen);
   if (due.length === 0) throw new AppError("CONFLICT", say("nothingToIssue"));
-  const input = { setId, students: due.map(({ person }) => person.studentId) };
+  const { withdrawn } = chosen;
+  const input: IssueTaskInput = { setId, students: idsOf(due), ...(withdrawn && { withdrawn }) };
   return transaction((tx) => startTask(tx, { kind: "issueCards", input, total: due.length }, by));
 }
 
 /**
  * Issues cards in one transaction after all of them are typeset. Resumes after a crash: numbers are kept, and typeset cards
- * are not typeset again. Begins anew if another run on the set has replaced a draft of this one in the meantime.
+ * are not typeset again. Begins anew if another run on the set has replaced a draft of this one in the meantime, or if a card
+ * was withdrawn.
  */
 export async function issueCards(task: RunningTask, input: IssueTaskInput): Promise<undefined> {
   while (!(await tryToIssue(task, input)));
 }
 
 /** Returns false if a draft of the run is gone: then nothing is issued. */
-async function tryToIssue(task: RunningTask, { setId, students }: IssueTaskInput): Promise<boolean> {
+async function tryToIssue(task: RunningTask, input: IssueTaskInput): Promise<boolean> {
   const now = new Date();
-  const drafts = await transaction((tx) => prepare(tx, task, { setId, students }, now));
+  const drafts = await transaction((tx) => prepare(tx, task, input, now));
   await printDrafts(task, drafts, now);
   const ids = drafts.map(({ id }) => id);
   return transaction(async (tx) => {
-    const set = await lockSet(tx, setId);
+    const set = await lockSet(tx, input.setId);
     if ((await tx.reportCard.count({ where: { id: { in: ids } } })) < ids.length) return false;
     const count = await publish(tx, ids, task.by.userId);
     const detail = { ...detailOf(set), count };
-    if (count > 0) await record(tx, { action: "cards-issued", by: task.by, subjectId: setId, detail });
+    if (count > 0) await record(tx, { action: "cards-issued", by: task.by, subjectId: set.id, detail });
     await task.finish(tx);
     return true;
   });
 }
 
 /** Assigns each card a number, or reuses that of an earlier run of this day with the same content. */
-async function prepare(tx: Transaction, task: RunningTask, { setId, students }: IssueTaskInput, now: Date) {
+async function prepare(tx: Transaction, task: RunningTask, { setId, ...chosen }: IssueTaskInput, now: Date) {
   const set = await lockSet(tx, setId);
-  const due = await dueOf(await listSheet(set, now), students);
+  const due = await dueOf(await listSheet(set, now), chosen);
   const isKept = ({ latest, content }: SheetRow) =>
     latest?.state === "draft" && isDeepStrictEqual(cardContent.parse(latest.content), cardContent.parse(content));
   const fresh = due.filter((row) => !isKept(row));

@@ -73,7 +73,7 @@ export const reportCardsRouter = router({
     .input(schema.issueInput)
     .output(schema.startedView)
     .mutation(async ({ ctx, input }) => ({
-      taskId: await startIssue(input.id, input.students, ctx.principal, new Date()),
+      taskId: await startIssue(input, ctx.principal, new Date()),
     })),
 
   /** Starts the task that joins the valid cards of a set into one file. */

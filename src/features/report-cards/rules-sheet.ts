@@ -8,6 +8,7 @@ export function issueOf(rows: readonly SheetRowView[], isChosen = false) {
   const count = (which: (row: SheetRowView) => boolean) => cards.filter(which).length;
   return {
     cards: cards.length,
+    withdrawn: cards.flatMap(({ standing, card }) => (standing === "withdrawn" && card ? [card._id] : [])),
     left,
     first: count(({ standing }) => standing === "none"),
     again: count(({ standing }) => standing === "changed"),

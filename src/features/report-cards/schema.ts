@@ -170,8 +170,13 @@ export type SheetView = z.infer<typeof sheetView>;
 
 export const studentCardInput = setIdInput.extend({ studentId: idField });
 
-/** Without students, all whose card is not issued or has changed. */
-export const issueInput = setIdInput.extend({ students: z.array(idField).min(1).max(mostCards).optional() });
+/** Without students, all whose card is not issued or has changed. A withdrawn card is followed by a new one if it is named. */
+export const issueInput = setIdInput.extend({
+  students: z.array(idField).min(1).max(mostCards).optional(),
+  withdrawn: z.array(idField).max(mostCards).optional(),
+});
+
+export type IssueInput = z.output<typeof issueInput>;
 
 export const withdrawInput = setIdInput.extend({ reason: textField(say("reason"), 300) });
 
@@ -180,7 +185,11 @@ export const pdfView = z.object({ name: z.string(), type: z.string(), base64: z.
 export const startedView = z.object({ taskId: z.string() });
 
 /** The inputs of this room's tasks. */
-export const issueTaskInput = z.strictObject({ setId: z.uuid(), students: z.array(z.uuid()) });
+export const issueTaskInput = z.strictObject({
+  setId: z.uuid(),
+  students: z.array(z.uuid()),
+  withdrawn: z.array(z.uuid()).optional(),
+});
 
 export type IssueTaskInput = z.output<typeof issueTaskInput>;
 

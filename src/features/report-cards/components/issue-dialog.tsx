@@ -80,7 +80,9 @@ export function IssueDialog({ setId, rows, only, onClose }: IssueDialogProps) {
               disabled={shown.cards === 0}
               busy={issue.isPending}
               busyText={copy.starting}
-              onClick={() => issueOnce({ id: setId, ...(only && { students: [only.studentId] }) })}
+              onClick={() =>
+                issueOnce({ id: setId, ...(only && { students: [only.studentId], withdrawn: shown.withdrawn }) })
+              }
             >
               {copy.issueButton(shown.cards)}
             </Button>
