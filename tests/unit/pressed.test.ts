@@ -11,6 +11,7 @@ import { FamilyCards } from "@/features/guardians/components/family-cards";
 import { NoticeActs } from "@/features/notices/components/notice-acts";
 import { NoticeProcess } from "@/features/notices/components/notice-process";
 import type { NoticePage } from "@/features/notices/schema-office";
+import { IssueDialog } from "@/features/report-cards/components/issue-dialog";
 import { StudentsBulk } from "@/features/students/components/students-bulk";
 import { callOptions } from "@/trpc/call-options";
 import { api } from "@/trpc/client";
@@ -29,6 +30,7 @@ vi.mock("@/components/ui/button", () => ({ Button: ({ onClick }: Part) => void (
 vi.mock("@/components/ui/dialog", () => ({
   Dialog: ({ open, onConfirm }: Part) => void (open && onConfirm && presses.push(onConfirm)),
 }));
+vi.mock("@/components/ui/form-dialog", () => ({ FormDialog: ({ children }: Part) => children }));
 vi.mock("@/components/ui/checkbox", () => ({
   Checkbox: ({ onChange }: Part) => void presses.push(() => onChange?.({ currentTarget: { checked: true } })),
 }));
@@ -137,4 +139,20 @@ it("ticked students are exported in the order of the list", async () => {
   const { given } = draw(createElement(StudentsBulk, shown));
   presses.at(-1)?.();
   await expect.poll(() => given).toEqual([{ ...order, ids: ["1"] }]);
+});
+
+it("the cards that are issued are those that were shown, and withdrawn ones if one of them was chosen", async () => {
+  const row = (studentId: string, standing: "none" | "issued" | "withdrawn") => ({
+    ...{ studentId, standing, name: "Asha", section: "A", rollNo: "1", rowVersion: 1, missing: 0, unprintable: "" },
+    ...{ daysPresent: 1, remarkTeacher: null, remarkHead: null, lines: [], percent: null, grade: null },
+    card: standing === "none" ? null : { _id: `card ${studentId}`, number: "1", issuedAt: at, reason: null },
+  });
+  const withdrawn = row("3", "withdrawn");
+  const props = { setId: "set", rows: [row("1", "none"), row("2", "issued"), withdrawn], onClose() {} };
+  const all = draw(createElement(IssueDialog, props));
+  presses.at(-1)?.();
+  await expect.poll(() => all.given).toEqual([{ id: "set", students: ["1"], withdrawn: [] }]);
+  const one = draw(createElement(IssueDialog, { ...props, only: withdrawn }));
+  presses.at(-1)?.();
+  await expect.poll(() => one.given).toEqual([{ id: "set", students: ["3"], withdrawn: ["card 3"] }]);
 });

@@ -8,6 +8,8 @@ export function issueOf(rows: readonly SheetRowView[], isChosen = false) {
   const count = (which: (row: SheetRowView) => boolean) => cards.filter(which).length;
   return {
     cards: cards.length,
+    /** What is sent: what comes to be due while this is read is not issued with it. */
+    students: cards.map(({ studentId }) => studentId),
     withdrawn: cards.flatMap(({ standing, card }) => (standing === "withdrawn" && card ? [card._id] : [])),
     left,
     first: count(({ standing }) => standing === "none"),

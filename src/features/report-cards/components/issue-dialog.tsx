@@ -80,9 +80,7 @@ export function IssueDialog({ setId, rows, only, onClose }: IssueDialogProps) {
               disabled={shown.cards === 0}
               busy={issue.isPending}
               busyText={copy.starting}
-              onClick={() =>
-                issueOnce({ id: setId, ...(only && { students: [only.studentId], withdrawn: shown.withdrawn }) })
-              }
+              onClick={() => issueOnce({ id: setId, students: shown.students, withdrawn: shown.withdrawn })}
             >
               {copy.issueButton(shown.cards)}
             </Button>
