@@ -1,14 +1,19 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { refusalOf } from "../factories";
+import { openStore, refusalOf } from "../factories";
 import { classWithCards } from "../harness/cards";
 import { resetDatabase } from "../harness/database";
+import { doJobs } from "../harness/jobs";
 
 let of: Awaited<ReturnType<typeof classWithCards>>["of"];
 let fields: { class: number; title: string; lastDay: string; examIds: string[] };
 
+await openStore();
+
 beforeAll(prepareJobs);
+beforeAll(openSecret);
 
 beforeEach(async () => {
   await resetDatabase();
@@ -60,6 +65,24 @@ describe("the last day of report cards", () => {
     await of.office.reportCards.edit({ ...change, lastDay: "2026-11-15" });
     expect((await sheetOf(id)).set).toMatchObject({ lastDay: "2026-11-15" });
   });
+});
+
+it("who is found to be in another section stays where the card is, to have it taken back, and is due no more", async () => {
+  const { reportCards, enrolments } = of.office;
+  const { _id: id } = await reportCards.add({ ...fields, section: "A" });
+  await reportCards.issue({ id });
+  await doJobs();
+  await enrolments.move({ studentId: of.asha.id, className: 7, section: "B", day: "2026-10-01" });
+  const typed = { daysPresent: null, remarkTeacher: "Steady.", remarkHead: null, lines: [], seen: 0 };
+  await reportCards.saveEntries({ id, entries: [{ studentId: of.asha.id, ...typed }] });
+  expect(await listed(id)).toMatchObject({ issued: 2, students: 2 });
+  const { rows } = await sheetOf(id);
+  const asha = rows.find(({ studentId }) => studentId === of.asha.id);
+  expect(rows).toHaveLength(2);
+  expect(asha).toMatchObject({ section: "A", isInClass: false, standing: "changed" });
+  expect((await refusalOf(reportCards.issue({ id }))).code).toBe("CONFLICT");
+  await reportCards.withdraw({ id: asha?.card?._id ?? "", reason: "Is in 7 B" });
+  expect(await listed(id)).toMatchObject({ issued: 1, students: 1 });
 });
 
 const listed = async (id: string) => (await of.office.reportCards.list({})).items.find(({ _id }) => _id === id);

@@ -144,6 +144,7 @@ it("ticked students are exported in the order of the list", async () => {
 it("the cards that are issued are those that were shown, and withdrawn ones if one of them was chosen", async () => {
   const row = (studentId: string, standing: "none" | "issued" | "withdrawn") => ({
     ...{ studentId, standing, name: "Asha", section: "A", rollNo: "1", rowVersion: 1, missing: 0, unprintable: "" },
+    isInClass: true,
     ...{ daysPresent: 1, remarkTeacher: null, remarkHead: null, lines: [], percent: null, grade: null },
     card: standing === "none" ? null : { _id: `card ${studentId}`, number: "1", issuedAt: at, reason: null },
   });

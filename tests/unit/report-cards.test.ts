@@ -222,7 +222,7 @@ describe("what issuing would do", () => {
   const row = (standing: SheetRowView["standing"]): SheetRowView => ({
     ...{ studentId: standing, name: "Asha Rao", section: "A", rollNo: "1", rowVersion: 1, standing },
     ...{ daysPresent: 171, remarkTeacher: "Good", remarkHead: null, lines: [], percent: null, grade: null },
-    ...{ missing: 0, unprintable: "", card: null },
+    ...{ isInClass: true, missing: 0, unprintable: "", card: null },
   });
 
   it.each([
@@ -243,17 +243,20 @@ describe("what issuing would do", () => {
     expect(isSettled({ ...saved, mine: { remarkTeacher: "Better" } })).toBe(false);
   });
 
-  it("for a class leaves out what is issued and what was withdrawn", () => {
+  it("for a class leaves out what is issued, what was withdrawn, and whoever is elsewhere", () => {
     const rows = (["none", "changed", "withdrawn", "issued"] as const).map(row);
     expect(issueOf(rows)).toMatchObject({ cards: 2, first: 1, again: 1 });
+    const gone = rows.map((one) => ({ ...one, isInClass: false }));
+    expect(issueOf(gone)).toMatchObject({ cards: 0, left: [] });
+    expect(issueOf(gone, true)).toMatchObject({ cards: 3 });
   });
 });
 
-it("a faulty entry is described by its sentence", () => {
+it("a faulty entry is described by its sentence, and a row says whose student is elsewhere", () => {
   const row: SheetRowView = {
     ...{ studentId: "asha", name: "Asha Rao", section: "A", rollNo: "1", rowVersion: 1, standing: "none" },
     ...{ daysPresent: null, remarkTeacher: null, remarkHead: null, lines: [], percent: null, grade: null },
-    ...{ missing: 0, unprintable: "", card: null },
+    ...{ isInClass: false, missing: 0, unprintable: "", card: null },
   };
   const faultOf = (_: unknown, cell: string) => (cell === "days" ? { kind: "badDays" } : undefined);
   const entries = { rows: new Map([["asha", rowOf(row)]]), phase: "idle", faultOf } as unknown as Entries;
@@ -267,6 +270,7 @@ it("a faulty entry is described by its sentence", () => {
   const said = /<p id="([^"]+)" role="alert"[^>]*>A whole number of days\./.exec(html)?.[1];
   const described = [...html.matchAll(/<textarea[^>]*>/g)].map(([tag]) => /aria-describedby="([^"]+)"/.exec(tag)?.[1]);
   expect(said).toBeDefined();
+  expect(html).toContain("Not in this class");
   expect(described).toEqual([said, undefined, undefined, undefined]);
 });
 

@@ -11,6 +11,8 @@ export type Person = {
   admissionNo: string | null;
   section: string | null;
   rollNo: string | null;
+  /** False for whoever only has a card: it may have to be taken back. */
+  isInClass: boolean;
 };
 
 const isInPlace = Prisma.sql`(t.section is null or e.section = t.section)`;
@@ -26,18 +28,22 @@ const holds = coversDay(Prisma.sql`d.day`);
 
 const isOfClass = Prisma.sql`e.school_year_id = t.school_year_id and e.class_name = t.class_name and ${isInPlace}`;
 
-/** Whether an enrolment `e` puts its student into the set `t`: who was in the class on that day, and anyone with a card. */
-const isIn = Prisma.sql`${isOfClass} and (${holds}
-  or exists (select from report_cards c where c.set_id = t.id and c.student_id = e.student_id))`;
+/** Whether an enrolment `e` puts its student into the set `t`: who was in the class on that day. */
+const isIn = Prisma.sql`${isOfClass} and ${holds}`;
 
-/** The students of a set, by section and roll number. */
+const wasIssued = Prisma.sql`c.state <> 'draft'`;
+
+/** The students of a set, by section and roll number: its class, and anyone with a card, at the place that the card names. */
 export async function listPeople(setId: string, today: string): Promise<Person[]> {
   const people = await sql<Person>(Prisma.sql`
     select p.*, u.name, s.admission_no as "admissionNo" from (
-      select distinct on (e.student_id) e.student_id as "studentId", e.section, e.roll_no as "rollNo"
-      from ${setsOn(today)} join enrolments e on ${isIn}
-      where t.id = ${setId}::uuid
-      order by e.student_id, (${holds}) desc, e.from_day desc
+      select distinct on ("studentId") "studentId", section, "rollNo", "isInClass" from (
+        select e.student_id as "studentId", e.section, e.roll_no as "rollNo", true as "isInClass", e.from_day - '2000-01-01' as rank
+        from ${setsOn(today)} join enrolments e on ${isIn} where t.id = ${setId}::uuid
+        union all
+        select c.student_id, c.content->>'section', c.content->>'rollNo', false, c.version
+        from report_cards c where c.set_id = ${setId}::uuid and ${wasIssued}
+      ) found order by "studentId", "isInClass" desc, rank desc
     ) p join users u on u.id = p."studentId" join students s on s.user_id = u.id
     order by u.id limit ${mostCards + 1}`);
   return people.sort(inRollOrder);
@@ -47,9 +53,11 @@ export async function listPeople(setId: string, today: string): Promise<Person[]
 export async function countPeople(setIds: readonly string[], today: string): Promise<Map<string, number>> {
   if (setIds.length === 0) return new Map();
   const rows = await sql<{ id: string; students: number }>(Prisma.sql`
-    select t.id, count(distinct e.student_id)::int as students
-    from ${setsOn(today)} join enrolments e on ${isIn}
-    where t.id = any(${[...setIds]}::uuid[]) group by t.id`);
+    select id, count(*)::int as students from (
+      select t.id, e.student_id from ${setsOn(today)} join enrolments e on ${isIn} where t.id = any(${[...setIds]}::uuid[])
+      union
+      select c.set_id, c.student_id from report_cards c where c.set_id = any(${[...setIds]}::uuid[]) and c.state = 'issued'
+    ) found group by id`);
   return new Map(rows.map(({ id, students }) => [id, students]));
 }
 

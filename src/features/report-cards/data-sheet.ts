@@ -130,12 +130,13 @@ export async function signsWithoutType(content: CardContent): Promise<string> {
 }
 
 async function rowViewOf({ person, entry, table, content, card, standing }: SheetRow): Promise<SheetRowView> {
-  const { name, section, rollNo } = person;
+  const { name, section, rollNo, isInClass } = person;
   return {
     ...entry,
     name,
     section,
     rollNo,
+    isInClass,
     missing: table.missing,
     standing,
     percent: table.overall?.percent ?? null,

@@ -94,6 +94,7 @@ export const screens = {
   fieldOf: (field: string, name: string) => `${field}: ${name}`,
   linesHint: "Art: A; …",
   standings: { none: "Not issued", issued: "Issued", changed: "Changed since", withdrawn: "Withdrawn" },
+  notInClass: "Not in this class",
   missing: (marks: number) => (marks === 1 ? "1 mark missing" : `${marks} marks missing`),
   signs: (signs: string) => `Cannot be printed: ${signs}`,
   draft: "Look at the draft",

@@ -19,14 +19,14 @@ import { cardContent } from "./schema-content";
 type Chosen = Pick<IssueInput, "students" | "withdrawn">;
 
 /**
- * The students whose card is to be issued: of the selected ones, or of all, those whose card is missing, outdated, or one of
+ * The students whose card is to be issued: of the selected ones, or of all in the class, those whose card is missing, outdated, or one of
  * the withdrawn cards that were chosen. One that is withdrawn later stays so.
  */
 async function dueOf(rows: readonly SheetRow[], { students, withdrawn = [] }: Chosen): Promise<SheetRow[]> {
   const chosen = students && new Set(students);
   const isDue = ({ standing, card }: SheetRow) =>
     standing === "withdrawn" ? card !== null && withdrawn.includes(card.id) : standing !== "issued";
-  const due = rows.filter((row) => isDue(row) && (!chosen || chosen.has(row.person.studentId)));
+  const due = rows.filter((row) => isDue(row) && (chosen ? chosen.has(row.person.studentId) : row.person.isInClass));
   const signs = await Promise.all(due.map(({ content }) => signsWithoutType(content)));
   return due.filter((_, index) => signs[index] === "");
 }

@@ -1,8 +1,10 @@
 import type { SheetRowView } from "./schema";
 
-/** What issuing would do. A withdrawn card is issued again only where its student was chosen. */
+/** What issuing would do. Whoever is not in the class, or has a withdrawn card, gets another only where chosen. */
 export function issueOf(rows: readonly SheetRowView[], isChosen = false) {
-  const due = rows.filter(({ standing }) => standing !== "issued" && (isChosen || standing !== "withdrawn"));
+  const due = rows.filter(
+    ({ standing, isInClass }) => standing !== "issued" && (isChosen || (isInClass && standing !== "withdrawn")),
+  );
   const left = due.filter(({ unprintable }) => unprintable !== "");
   const cards = due.filter(({ unprintable }) => unprintable === "");
   const count = (which: (row: SheetRowView) => boolean) => cards.filter(which).length;

@@ -140,6 +140,8 @@ export const sheetRowView = entryView.extend({
   name: z.string(),
   section: z.string().nullable(),
   rollNo: z.string().nullable(),
+  /** Was in the class on the day of the set; otherwise the student only has a card. */
+  isInClass: z.boolean(),
   percent: z.string().nullable(),
   grade: z.string().nullable(),
   /** Missing marks of the selected exams. */

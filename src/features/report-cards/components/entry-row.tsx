@@ -84,6 +84,7 @@ export function EntryRow({ setId, row, entries, daysOpen, hasSections, mayMake, 
           {rollNo && `${columns.roll} ${rollNo}`}
         </span>
         {hasSections && <span className="block font-normal text-ink-soft text-xs">{section}</span>}
+        {!row.isInClass && <span className="block font-normal text-ink-soft text-xs">{copy.notInClass}</span>}
         {unprintable !== "" && <span className="block font-normal text-danger text-xs">{copy.signs(unprintable)}</span>}
         {refused.row && (
           <span role="alert" className="block font-medium text-danger text-xs">
