@@ -11,3 +11,6 @@ export function clockHere(now: Date): { date: string; time: string } {
 
 export const momentHere = (date: string, time: string): Date =>
   momentOn(institute.timeZone, Date.parse(`${date}T${time}:00Z`));
+
+/** The last second of a day in the institute's zone. */
+export const endOfDay = (day: string): Date => momentOn(institute.timeZone, Date.parse(`${day}T23:59:59.000Z`));

@@ -1,8 +1,10 @@
 import { cp, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { dateHere, institute } from "@/content/institute";
 import { env } from "@/env";
 import { readCode } from "@/lib/access-code";
+import { stampIn } from "@/lib/dates";
 import { backUp, restoreFrom } from "@/main/backups";
 import { hashOfCode } from "@/server/access-codes/hash";
 import { type CodeFor, makeCodes } from "@/server/access-codes/make";
@@ -49,7 +51,9 @@ test("each person gets a code of ten characters, in the order that was asked for
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
     const row = await db().accessCode.findUniqueOrThrow({ where: { codeHash: new Uint8Array(hashOf(code)) } });
     expect(row).toMatchObject({ userId: people[index]?.id, purpose: "join", printedAt: row.createdAt, mailedAt: null });
-    expect(row.expiresAt.getTime() - row.createdAt.getTime()).toBe(30 * 24 * 60 * 60 * 1000);
+    // To the end of the day that is thirty days away.
+    const monthLater = new Date(row.createdAt.getTime() + 30 * 24 * 60 * 60 * 1000);
+    expect(stampIn(institute.timeZone, row.expiresAt)).toBe(`${dateHere(monthLater)} 23:59`);
   }
   expect(JSON.stringify(await db().accessCode.findMany())).not.toContain(codes[0]?.slice(0, 5));
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { endInWords } from "@/features/codes/components/end-in-words";
 import { codeIn, descriptionOf, firstWordOf, opened, shownOf, stateOf } from "@/features/codes/rules";
 
 const now = new Date("2026-11-23T10:00:00Z");
@@ -12,6 +13,14 @@ it.each([
   ["", ""],
 ])("the fragment %j has the code %j", (fragment, code) => {
   expect(codeIn(fragment)).toBe(code);
+});
+
+it.each([
+  ["2026-12-29T18:29:59Z", "24", "29 Dec 2026"],
+  ["2026-12-29T18:30:00Z", "24", "30 Dec 2026, 00:00"],
+  ["2026-11-24T08:35:00Z", "12", "24 Nov 2026, 2:05 pm"],
+] as const)("a code that ends at %s shows the day if it is good all of it: %s, %s", (at, clock, words) => {
+  expect(endInWords(new Date(at), clock)).toBe(words);
 });
 
 it("the list of a student has every open code first, and of the others the newest up to six", () => {

@@ -2,7 +2,7 @@ import "server-only";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { listCodesMadeFor } from "@/server/access-codes/list";
-import { codeLength, makeCodes } from "@/server/access-codes/make";
+import { endOfCode, makeCodes } from "@/server/access-codes/make";
 import { revokeCodesMadeBy } from "@/server/access-codes/use";
 import { record } from "@/server/audit/audit";
 import { transaction } from "@/server/db/client";
@@ -36,7 +36,7 @@ export async function makeOwnCode({ name, relation }: MakeOwnInput, by: Principa
       throw new AppError("CONFLICT", say("fiveOpen"));
     const [code = ""] = await makeCodes(tx, [{ purpose: "link", studentId, label: name, relation }], by, now);
     await record(tx, { action: "code-made", by, subjectId: studentId, detail: { purpose: "link" } });
-    return { code, expiresAt: new Date(now.getTime() + codeLength.link) };
+    return { code, expiresAt: endOfCode("link", now) };
   });
 }
 

@@ -3,7 +3,7 @@ import { AppError, fieldError } from "@/lib/errors";
 import { foldedName } from "@/lib/folded";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
-import { type CodeFor, codeLength, makeCodes } from "@/server/access-codes/make";
+import { endOfCode, makeCodes } from "@/server/access-codes/make";
 import { findOwnerOfCode, revokeCode } from "@/server/access-codes/use";
 import { record } from "@/server/audit/audit";
 import { isOfStaff } from "@/server/auth/grants";
@@ -37,7 +37,7 @@ export async function makeCode({ personId, purpose }: MakeCodeInput, by: Princip
     const [code = ""] = await makeCodes(tx, [{ purpose, userId: personId }], by, now);
     if (purpose === "password") await endSessions(tx, personId, now);
     await record(tx, { action: "code-made", by, subjectId: personId, detail: { purpose } });
-    return { code, expiresAt: endOf(purpose, now) };
+    return { code, expiresAt: endOfCode(purpose, now) };
   });
 }
 
@@ -63,11 +63,9 @@ export async function makeLink({ studentId, name, relation }: MakeLinkInput, by:
     const label = known?.guardian.name ?? name;
     const [code = ""] = await makeCodes(tx, [{ purpose: "link", studentId, label, relation }], by, now);
     await record(tx, { action: "code-made", by, subjectId: studentId, detail: { purpose: "link" } });
-    return { code, expiresAt: endOf("link", now) };
+    return { code, expiresAt: endOfCode("link", now) };
   });
 }
-
-const endOf = (purpose: CodeFor["purpose"], now: Date) => new Date(now.getTime() + codeLength[purpose]);
 
 /** Revokes an open code. @throws AppError FORBIDDEN, CONFLICT for one that has ended */
 export async function revoke(id: string, by: Principal, now: Date): Promise<{ _id: string }> {

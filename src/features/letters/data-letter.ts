@@ -2,7 +2,7 @@ import "server-only";
 import { shownDateHere } from "@/content/institute";
 import { placeName } from "@/lib/place-name";
 import { named } from "@/lib/script-language";
-import { codeLength } from "@/server/access-codes/make";
+import { endOfCode } from "@/server/access-codes/make";
 import { typeset } from "@/server/documents/compile";
 import { letterhead, logoOf } from "@/server/documents/letterhead";
 import { readLogo } from "@/server/institute/pictures";
@@ -44,7 +44,7 @@ export async function typesetLetters(title: string, families: Family[], codes: s
       heading: copy.heading,
       lead: [copy.lead],
       steps: [copy.scan(joinAddress()), copy.check, copy.after],
-      foot: [copy.until(shownDateHere(new Date(now.getTime() + codeLength.join))), copy.ask(head.phone, head.hours)],
+      foot: [copy.until(shownDateHere(endOfCode("join", now))), copy.ask(head.phone, head.hours)],
     },
     letters,
   };

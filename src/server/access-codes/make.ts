@@ -1,7 +1,9 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { shownCode } from "@/lib/access-code";
 import type { Principal } from "@/lib/principal";
 import { lockPeople } from "@/server/auth/users";
+import { endOfDay } from "@/server/clock";
 import type { Transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import type { CodePurpose } from "@/server/generated/prisma/client";
@@ -15,7 +17,9 @@ export type CodeFor =
 
 const day = 24 * 60 * 60 * 1000;
 
-export const codeLength: Record<CodePurpose, number> = { join: 30 * day, password: day, link: 30 * day };
+/** When a code ends that is made now. A letter names a day, and its code is good to the end of that day. */
+export const endOfCode = (purpose: CodePurpose, now: Date): Date =>
+  purpose === "password" ? new Date(now.getTime() + day) : endOfDay(dateHere(new Date(now.getTime() + 30 * day)));
 
 const mostOpen = 5;
 
@@ -44,7 +48,7 @@ export async function makeCodes(
     label,
     relation,
     hash: hashOfCode(code).toString("hex"),
-    expires_at: new Date(now.getTime() + codeLength[purpose]),
+    expires_at: endOfCode(purpose, now),
   }));
   // One JSON value, because the number of parameters is limited.
   await tx.$executeRaw`

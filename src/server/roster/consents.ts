@@ -2,11 +2,11 @@ import "server-only";
 import { dateHere } from "@/content/institute";
 import { mayBeMinor, ofAge } from "@/lib/age";
 import { isoDate } from "@/lib/dates";
+import { endOfDay } from "@/server/clock";
 import { db, sql, type Transaction } from "@/server/db/client";
 import { type ConsentHow, Prisma } from "@/server/generated/prisma/client";
 import { policyVersion } from "@/server/privacy/consent";
 import { hasLeft, today } from "./in-class";
-import { endOfDay } from "./links";
 
 const shown = {
   include: { guardian: { select: { name: true } }, notedBy: { select: { name: true } } },

@@ -1,6 +1,4 @@
 import "server-only";
-import { institute } from "@/content/institute";
-import { momentOn } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
 import { revokeCodesMadeBy, revokeCodesOf, revokeLinksFor } from "@/server/access-codes/use";
 import { isOfStaff } from "@/server/auth/grants";
@@ -121,6 +119,3 @@ export async function endLink(tx: Transaction, link: LinkRow, { at, byId, reason
   if (others === 0 && !(await isOfStaff(guardianId))) await revokeCodesOf(tx, guardianId, now);
   await noteEnded("guardianships", [link.id]);
 }
-
-/** The last second of a day in the institute's zone. */
-export const endOfDay = (day: string): Date => momentOn(institute.timeZone, Date.parse(`${day}T23:59:59.000Z`));

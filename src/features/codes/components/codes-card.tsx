@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { useClock } from "@/components/ui/clock";
 import { lazily } from "@/components/ui/lazily";
 import { Skeleton } from "@/components/ui/skeleton";
 import { passFocusOn } from "@/components/ui/take-focus";
@@ -13,6 +14,7 @@ import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { officeScreens as copy } from "../messages-screens";
 import type { CodeView } from "../schema";
+import { endInWords } from "./end-in-words";
 import type { CodePerson } from "./login-actions";
 
 const GuardianCodeDialog = lazily(() => import("./guardian-code-dialog").then((module) => module.GuardianCodeDialog));
@@ -70,6 +72,7 @@ function Lines({ codes }: { codes: CodeView[] }) {
 
 function Line({ code }: { code: CodeView }) {
   const { purpose, name, relation, way, state, createdAt, createdBy, expiresAt, endedAt } = code;
+  const clock = useClock();
   const { codes, students } = api.useUtils();
   const revoke = api.codes.revoke.useMutation({
     meta: { expected: ["CONFLICT"] },
@@ -87,7 +90,7 @@ function Line({ code }: { code: CodeView }) {
       <span className="grid min-w-0 grid-cols-1">
         <span className="wrap-anywhere font-semibold">{what}</span>
         <span className={state === "declined" ? "font-semibold text-warn" : "text-ink-soft text-xs"}>
-          {copy.states[state](shownDateHere(endedAt ?? expiresAt))}
+          {copy.states[state](endedAt ? shownDateHere(endedAt) : endInWords(expiresAt, clock))}
         </span>
         <span className="wrap-anywhere text-ink-soft text-xs">{copy.madeBy(shownDateHere(createdAt), createdBy)}</span>
       </span>

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Button } from "@/components/ui/button";
+import { useClock } from "@/components/ui/clock";
 import { Failed } from "@/components/ui/failed";
 import { lazily } from "@/components/ui/lazily";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -14,6 +15,7 @@ import { messageOf } from "@/trpc/failure";
 import { ownScreens as copy, officeScreens } from "../messages-screens";
 import { shownOf } from "../rules";
 import type { OwnCodesView } from "../schema";
+import { endInWords } from "./end-in-words";
 
 const OwnCodeDialog = lazily(() => import("./own-code-dialog").then((module) => module.OwnCodeDialog));
 
@@ -47,6 +49,7 @@ export function OwnCodes() {
 
 function Line({ code }: { code: OwnCodesView["items"][number] }) {
   const { _id, name, relation, state, expiresAt, endedAt } = code;
+  const clock = useClock();
   const { codes } = api.useUtils();
   const end = api.codes.endOwn.useMutation({
     meta: { expected: ["CONFLICT"] },
@@ -61,7 +64,7 @@ function Line({ code }: { code: OwnCodesView["items"][number] }) {
       <span className="grid min-w-0 grid-cols-1">
         <span className="wrap-anywhere font-semibold">{who}</span>
         <span className={state === "declined" ? "text-sm text-warn" : "text-ink-soft text-sm"}>
-          {officeScreens.states[state](shownDateHere(endedAt ?? expiresAt))}
+          {officeScreens.states[state](endedAt ? shownDateHere(endedAt) : endInWords(expiresAt, clock))}
         </span>
       </span>
       {state === "open" && (

@@ -2,10 +2,11 @@
 
 import { Copy } from "lucide-react";
 import { Button } from "@/components/ui/button";
+import { useClock } from "@/components/ui/clock";
 import { toast } from "@/components/ui/toast";
-import { shownDateHere } from "@/content/institute";
 import { officeScreens as copy } from "../messages-screens";
 import type { MadeCodeView } from "../schema";
+import { endInWords } from "./end-in-words";
 
 /** A new code in large type, with the page where it is used. */
 export function ShownCode({ made, onClose }: { made: MadeCodeView; onClose: () => void }) {
@@ -34,7 +35,7 @@ export function ShownCode({ made, onClose }: { made: MadeCodeView; onClose: () =
         </p>
       </div>
       <p className="text-ink-soft text-sm">
-        {copy.until(shownDateHere(expiresAt))} {copy.once}
+        {copy.until(endInWords(expiresAt, useClock()))} {copy.once}
       </p>
       <div className="grid sm:justify-end">
         <Button onClick={onClose}>{copy.close}</Button>
