@@ -21,7 +21,7 @@ import { classWithCards } from "../harness/cards";
 import { resetDatabase } from "../harness/database";
 import { doJobs } from "../harness/jobs";
 import { addedPicture, plain } from "../harness/pictures";
-import { readPdfText } from "../harness/read-pdf";
+import { readPdf, readPdfText } from "../harness/read-pdf";
 
 await openStore();
 
@@ -118,14 +118,22 @@ describe("name, logo and address of the institute", () => {
       await of.office.reportCards.issue({ id: setId, students: [studentId] });
       await doJobs();
       const { id } = await db().reportCard.findFirstOrThrow({ where: { studentId } });
-      return readPdfText(Buffer.from((await of.office.reportCards.file({ id })).base64, "base64"));
+      return Buffer.from((await of.office.reportCards.file({ id })).base64, "base64");
     };
-    expect((await issued(of.dev)).source).not.toContain("/Subtype /Image");
+    const before = await readPdf(await issued(of.dev));
+    expect(before.source).not.toContain("/Subtype /Image");
     await admin.institute.publish({ seen: await draft() });
     await currentSite();
-    const { pages, source } = await issued(of.asha.id);
+    const { pages, source } = await readPdfText(await issued(of.asha.id));
     expect(pages[0]?.text).toMatch(/Neem\s*<Tree>\s*School/);
     expect(source.match(/\/Subtype \/Image/g)).toHaveLength(1);
+    // A card of before is still by the name of before, and is no other one.
+    const { rows } = await of.office.reportCards.get({ id: setId });
+    const { card, standing } = rows.find(({ studentId }) => studentId === of.dev) ?? {};
+    expect(standing).toBe("issued");
+    const token = before.pages[0]?.codes[0]?.split("/").at(-1) ?? "";
+    const { content } = await (await callerOf(null)).reportCards.verify({ token, number: card?.number ?? "" });
+    expect(content.institute).toBe(siteDefaults.facts.name);
   });
 
   it("are drawn into a social picture of its size, which has another address after each change", async () => {

@@ -78,14 +78,14 @@ function tableOf({ columns, rows, sums, overall }: CardContent) {
 /** Typesets a card. One without a number is marked as a draft. */
 export function typesetCard(content: CardContent, issued: Issued, logo: Logo, now: Date) {
   const { institute } = letterhead(now);
-  const { remarkTeacher, remarkHead } = content;
+  const { institute: name = institute.name, remarkTeacher, remarkHead } = content;
   const remarks = [
     [copy.remarkTeacher, remarkTeacher],
     [copy.remarkHead, remarkHead],
   ] as const;
   const data = {
     title: issued ? copy.cardTitle(issued.number) : copy.heading,
-    institute: { name: institute.name, lines: institute.lines, ...(logo && { logo }) },
+    institute: { name, lines: institute.lines, ...(logo && { logo }) },
     words: {
       heading: copy.heading,
       student: copy.student,
@@ -107,7 +107,7 @@ export function typesetCard(content: CardContent, issued: Issued, logo: Logo, no
       remarks: remarks.flatMap(([label, text]) => (text ? [{ label, text: named(text) }] : [])),
       lines: content.lines.map(named),
       scale,
-      footer: [institute.name, content.name, ...(issued ? [issued.number] : [])].map(named),
+      footer: [name, content.name, ...(issued ? [issued.number] : [])].map(named),
       ...(issued && {
         verify: {
           qr: addressOf(`/verify/${issued.token}`),

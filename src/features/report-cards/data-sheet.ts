@@ -36,6 +36,7 @@ export type SheetRow = {
 /** The current sheet of a set, without a permission check. @throws AppError CONFLICT for too many students */
 export async function listSheet(set: SetRow, now: Date): Promise<SheetRow[]> {
   const examIds = set.exams.map(({ examId }) => examId);
+  const { name: institute } = (await currentSite()).facts;
   const [people, found, marks, exemptions, entries, cards] = await Promise.all([
     listPeople(set.id, dateHere(now)),
     listCardExams(examIds),
@@ -64,7 +65,7 @@ export async function listSheet(set: SetRow, now: Date): Promise<SheetRow[]> {
     const entry = entryOf.get(studentId) ?? { studentId, ...nothing };
     const exempt = exemptOf.get(studentId) ?? new Set<string>();
     const table = tableOf({ exams, marks: marksOf.get(studentId) ?? new Map(), section, exempt });
-    const content = contentOf(set, person, entry, table, dateHere(now));
+    const content = { institute, ...contentOf(set, person, entry, table, dateHere(now)) };
     const card = issuedOf.get(studentId) ?? null;
     const latest = latestOf.get(studentId) ?? null;
     return { person, entry, table, content, card, latest, standing: standingOf(card, content) };
@@ -97,14 +98,14 @@ function contentOf(set: SetRow, person: Person, entry: EntryView, table: CardTab
   };
 }
 
-/** True if two cards have the same content, apart from the date of issue. */
+/** True if two cards have the same content, apart from the date of issue and the name of the institute on that day. */
 function saysTheSame(card: Pick<ReportCard, "content">, content: CardContent): boolean {
   return isDeepStrictEqual(comparable(card.content), comparable(content));
 }
 
 /** Without percentages, which follow from the marks: another rounding changes no card (decision 375). */
 function comparable(content: unknown) {
-  const { issuedOn: _, rows, overall, ...card } = cardContent.parse(content);
+  const { issuedOn: _day, institute: _name, rows, overall, ...card } = cardContent.parse(content);
   return {
     ...card,
     rows: rows.map(({ percent: _, ...row }) => row),

@@ -38,6 +38,7 @@ export const cardScreens = {
   replaced: "This card was replaced",
   taken: "This card was withdrawn",
   report: (title: string, year: string) => `Report card, ${title}, ${year}`,
-  issuedBy: (institute: string, day: string) => `Issued by ${institute} on ${day}`,
+  issuedBy: (institute: string | undefined, day: string) =>
+    institute ? `Issued by ${institute} on ${day}` : `Issued on ${day}`,
   compare: "Compare these marks with the paper you hold. If they differ, the paper was changed.",
 } as const;

@@ -34,6 +34,7 @@ export type VerifyInput = z.output<typeof verifyInput>;
 /** The facts for anyone who holds the card. */
 export const verifiedView = cardView.pick({ number: true, state: true, endedAt: true }).extend({
   content: cardContent.pick({
+    institute: true,
     title: true,
     year: true,
     name: true,

@@ -87,7 +87,7 @@ function Card({ card, isPart }: { card: CardView; isPart: boolean }) {
             <Title className={`wrap-anywhere ${isPart ? "text-base" : "text-2xl"}`}>{title}</Title>
             {state !== "issued" && <Badge tone={tones[state]}>{screens.states[state]}</Badge>}
           </div>
-          <p className="wrap-anywhere hidden font-semibold print:block">{`${content.name} · ${facts.name}`}</p>
+          <p className="wrap-anywhere hidden font-semibold print:block">{`${content.name} · ${content.institute ?? facts.name}`}</p>
           <p className="figures text-ink-soft text-sm">
             {[
               `Class ${placeName(content.className, content.section)}`,

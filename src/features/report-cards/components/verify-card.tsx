@@ -3,7 +3,6 @@
 import { BadgeCheck, CircleAlert, CircleX } from "lucide-react";
 import { useState } from "react";
 import { useServerForm } from "@/components/form/use-server-form";
-import { useFacts } from "@/components/site/facts";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -105,7 +104,7 @@ function Facts({ card }: { card: VerifiedView }) {
         <div className="min-w-0">
           <p className={`font-semibold text-sm ${text}`}>{words}</p>
           <h2 className="wrap-anywhere text-2xl">{screens.report(content.title, content.year)}</h2>
-          <p className="text-ink-soft text-sm">{screens.issuedBy(useFacts().name, shownDate(content.issuedOn))}</p>
+          <p className="text-ink-soft text-sm">{screens.issuedBy(content.institute, shownDate(content.issuedOn))}</p>
         </div>
       </div>
       {ended && <p>{state === "replaced" ? screens.replacedOn(ended) : screens.withdrawn(ended)}</p>}
