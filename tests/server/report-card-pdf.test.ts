@@ -123,6 +123,18 @@ describe("a report card", () => {
     },
   );
 
+  it.each(["Half-Yearly Examination, April to September 2026, Revised 2", "n".repeat(60)])(
+    "keeps the period %s apart from name and address beside a wide logo",
+    async (title) => {
+      const picture = sharp({ create: { width: 480, height: 144, channels: 3, background: "#0e5763" } });
+      const logo = logoOf({ bytes: new Uint8Array(await picture.png().toBuffer()), width: 480, height: 144 });
+      const { pages } = await readPdf(await print(content({ title }), logo));
+      const gaps = pages[0]?.gaps(14, 30) ?? [];
+      expect(gaps.at(-1)?.from).toBeGreaterThan(190);
+      expect(gaps.filter(({ from, width }) => from < 115 && from + width > 121)).toHaveLength(1);
+    },
+  );
+
   it.each([9, 12, 16])("keeps the figures of %i exams apart", async (count) => {
     const columns = Array.from({ length: count }, (_, index) => ({ name: `Test ${index}`, total: null }));
     const rows = Array.from({ length: 14 }, (_, index) => ({
