@@ -52,16 +52,29 @@ it("a family that follows its application may call nothing that other visitors m
 it("of two children of one family, a session opens, writes to and withdraws one alone", async () => {
   const [asha, tara] = [await submission({ name: "Asha Das" }), await submission({ name: "Tara Das" })];
   const { services } = createCaller({ principal: null, followed: await sessionOf(asha) });
+  const { reference } = asha;
   const found = await services.followed();
   expect(found.application?.name).toBe("Asha Das");
   expect(JSON.stringify(found)).not.toMatch(/Tara|example\.org|98765/);
-  await services.writeAsFamily({ text: "When may we come?" });
-  await services.withdraw();
+  await services.writeAsFamily({ reference, text: "When may we come?" });
+  await services.withdraw({ reference });
   expect(
     await db().submission.findUniqueOrThrow({ where: { id: tara.id }, include: { messages: true } }),
   ).toMatchObject({
     ...{ state: "received", rowVersion: 1, messages: [] },
   });
+});
+
+it("a page that shows one child does nothing to another one, whose link was opened in the browser since", async () => {
+  const [asha, tara] = [await submission({ state: "offered" }), await submission({ state: "offered" })];
+  const { services } = createCaller({ principal: null, followed: await sessionOf(tara) });
+  const shown = { reference: asha.reference };
+  const other = { code: "CONFLICT", message: expect.stringMatching(/^Another application was opened in this browser/) };
+  expect(await refusalOf(services.writeAsFamily({ ...shown, text: "About Asha." }))).toMatchObject(other);
+  expect(await refusalOf(services.acceptOffer(shown))).toMatchObject(other);
+  expect(await refusalOf(services.withdraw(shown))).toMatchObject(other);
+  expect(await db().submission.count({ where: { state: "offered", rowVersion: 1, messages: { none: {} } } })).toBe(2);
+  expect((await services.acceptOffer({ reference: tara.reference })).state).toBe("accepted");
 });
 
 it("a session of an application that is gone opens nothing", async () => {
@@ -70,5 +83,5 @@ it("a session of an application that is gone opens nothing", async () => {
   await db().submission.delete({ where: { id: one.id } });
   const { services } = createCaller({ principal: null, followed });
   expect((await services.followed()).application).toBeNull();
-  expect((await refusalOf(services.withdraw())).code).toBe("UNAUTHORIZED");
+  expect((await refusalOf(services.withdraw({ reference: one.reference }))).code).toBe("UNAUTHORIZED");
 });

@@ -66,11 +66,11 @@ it("the cookie is out of reach of scripts and goes with the browser; it opens it
   expect(cookie).toMatch(/^__Host-lyceum-application=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
   expect(await opened.text()).not.toMatch(/[\w-]{43}/);
   const [mine = ""] = cookie.split(";");
-  const wrote = await call("services.writeAsFamily", { text: "When may we come?" }, mine);
+  const wrote = await call("services.writeAsFamily", { reference, text: "When may we come?" }, mine);
   expect([wrote.status, wrote.headers.get("cache-control")]).toEqual([200, "no-store"]);
   expect((await call("account.get", undefined, mine)).status).not.toBe(200);
   expect((await call("services.countViews", undefined, mine)).status).not.toBe(200);
   const left = await call("services.stopFollowing", undefined, mine);
   expect(left.headers.getSetCookie()[0]).toMatch(/^__Host-lyceum-application=; .*Max-Age=0/);
-  expect((await call("services.withdraw", undefined, mine)).status).toBe(401);
+  expect((await call("services.withdraw", { reference }, mine)).status).toBe(401);
 });

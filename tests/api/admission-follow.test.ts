@@ -66,14 +66,17 @@ async function following({ reference, email: to }: { reference: string; email: s
   return open(await mailedToken(to));
 }
 
+/** What a page sends of the application that it shows. */
+const shown = ({ reference }: { reference: string }) => ({ reference });
+
 describe("a family that follows its application", () => {
   it("is refused without a session of its own, however it is logged in", async () => {
-    const { id } = await submission();
+    const { id, reference } = await submission();
     for (const { services } of [browser(), browser("x".repeat(43)), { services: office.services }]) {
       expect((await services.followed()).application).toBeNull();
-      expect(await refusalOf(services.writeAsFamily({ text: "Hello" }))).toMatchObject(over);
-      expect(await refusalOf(services.withdraw())).toMatchObject(over);
-      expect(await refusalOf(services.acceptOffer())).toMatchObject(over);
+      expect(await refusalOf(services.writeAsFamily({ reference, text: "Hello" }))).toMatchObject(over);
+      expect(await refusalOf(services.withdraw({ reference }))).toMatchObject(over);
+      expect(await refusalOf(services.acceptOffer({ reference }))).toMatchObject(over);
     }
     expect(await db().submission.findUnique({ where: { id } })).toMatchObject({ state: "received", rowVersion: 1 });
   });
@@ -189,7 +192,7 @@ describe("what a family sees", () => {
     const one = await submission();
     const family = await following(one);
     expect(await office.services.countViews()).toMatchObject({ wrote: 0 });
-    const { steps } = await family.writeAsFamily({ text: "Here is the card." });
+    const { steps } = await family.writeAsFamily({ ...shown(one), text: "Here is the card." });
     expect(steps.at(-1)).toMatchObject({ kind: "message", fromFamily: true, text: "Here is the card." });
     expect(await office.services.countViews()).toMatchObject({ wrote: 1, all: 1 });
     const { items } = await office.services.desk({ view: "wrote" });
@@ -200,7 +203,7 @@ describe("what a family sees", () => {
     expect((await db().auditEvent.findMany({ where: { action: "family-wrote" } }))[0]).toMatchObject({
       ...{ subjectId: one.id, actorId: null, detail: null },
     });
-    expect((await refusalOf(family.writeAsFamily({ text: " " }))).code).toBe("BAD_REQUEST");
+    expect((await refusalOf(family.writeAsFamily({ ...shown(one), text: " " }))).code).toBe("BAD_REQUEST");
   });
 
   it("is read with the newest of a very long history, in its order, by both", async () => {
@@ -251,8 +254,8 @@ describe("what a family sees", () => {
     const father = await submission({ email: "father@example.org", name: "किरण दास", phone: "+91 98765 00000" });
     await office.services.merge({ id: mother.id, otherId: father.id });
     const [hers, his] = [await following(mother), await following(father)];
-    await hers.writeAsFamily({ text: "From the mother." });
-    await his.writeAsFamily({ text: "From the father." });
+    await hers.writeAsFamily({ ...shown(mother), text: "From the mother." });
+    await his.writeAsFamily({ ...shown(father), text: "From the father." });
     await office.services.move({ id: mother.id, rowVersion: 2, to: "offered", message: "A place is free." });
     await db().submissionMessage.updateMany({
       where: { fromFamily: false },
@@ -268,7 +271,7 @@ describe("what a family sees", () => {
     const { steps } = await office.services.get({ id: mother.id });
     expect(steps.filter(({ fromFamily, kind }) => fromFamily && kind === "message")).toHaveLength(2);
     expect(await office.services.countViews()).toMatchObject({ wrote: 0 });
-    expect((await his.acceptOffer()).state).toBe("accepted");
+    expect((await his.acceptOffer(shown(father))).state).toBe("accepted");
     expect((await hers.followed()).application?.state).toBe("accepted");
   });
 
@@ -319,10 +322,18 @@ describe("a family moves its application", () => {
     const one = await submission({ state: "offered", answeredAt: new Date() });
     const family = await following(one);
     expect((await family.followed()).application).toMatchObject({ canAccept: true, canWithdraw: true });
-    expect(await family.acceptOffer()).toMatchObject({ state: "accepted", canAccept: false, canWithdraw: true });
-    expect(await refusalOf(family.acceptOffer())).toMatchObject({ code: "CONFLICT" });
-    expect(await family.withdraw()).toMatchObject({ state: "withdrawn", canAccept: false, canWithdraw: false });
-    expect(await refusalOf(family.withdraw())).toMatchObject({ code: "CONFLICT" });
+    expect(await family.acceptOffer(shown(one))).toMatchObject({
+      state: "accepted",
+      canAccept: false,
+      canWithdraw: true,
+    });
+    expect(await refusalOf(family.acceptOffer(shown(one)))).toMatchObject({ code: "CONFLICT" });
+    expect(await family.withdraw(shown(one))).toMatchObject({
+      state: "withdrawn",
+      canAccept: false,
+      canWithdraw: false,
+    });
+    expect(await refusalOf(family.withdraw(shown(one)))).toMatchObject({ code: "CONFLICT" });
     const { steps, rowVersion } = await office.services.get({ id: one.id });
     expect(steps.slice(1)).toMatchObject([
       { from: "offered", to: "accepted", fromFamily: true, by: null },
@@ -337,7 +348,7 @@ describe("a family moves its application", () => {
     const one = await submission({ state: "accepted" });
     const family = await following(one);
     const pressed = Array.from({ length: 20 }, (_, press) => {
-      if (press % 3 === 2) return family.withdraw();
+      if (press % 3 === 2) return family.withdraw(shown(one));
       return (press % 3 ? admin : office).services.move({ id: one.id, rowVersion: 1, to: "enrolled" });
     });
     const outcomes = await Promise.allSettled(pressed);

@@ -113,14 +113,25 @@ test("the number of a sent application is printed alone on a page, and leads to 
   await expect(line).toHaveText(`Your reference: ${number}`);
 });
 
+/** Sends the form of a family. Returns the number of its application. */
+async function sendForm(page: Page, family: Family): Promise<string> {
+  const { Class, Name: name, "Parent Name": parentName, Email: email, Phone: phone } = family;
+  const data = { selectedClass: Number(Class), name, parentName, email, phone };
+  return (await (await page.request.post("/api/services/submit", { data })).json()).reference;
+}
+
+async function follow(page: Page, number: string, family: Family) {
+  await open(page, `/admission#number=${number}`);
+  await field(page, "Email").fill(family.Email);
+  await field(page, "Phone").fill(family.Phone);
+  await page.getByRole("button", { name: "See my application" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(family.Name);
+}
+
 test("the application of one child is open, and the number of another child asks for that one", async ({ page }) => {
   const families = [newFamily(), newFamily()];
   const numbers: string[] = [];
-  for (const { Class, Name: name, "Parent Name": parentName, Email: email, Phone: phone } of families) {
-    const data = { selectedClass: Number(Class), name, parentName, email, phone };
-    const answer = await page.request.post("/api/services/submit", { data });
-    numbers.push((await answer.json()).reference);
-  }
+  for (const family of families) numbers.push(await sendForm(page, family));
   const [first, second] = families;
   await open(page, `/admission#number=${numbers[0]}`);
   await field(page, "Email").fill(first?.Email ?? "");
@@ -345,6 +356,19 @@ test.describe("without a network", () => {
 
 test.describe("server-side rejections", () => {
   test.use({ expectedErrors: consoleErrors.refused });
+
+  test("a tab of one child withdraws nothing of another, who was opened in a second tab", async ({ page, context }) => {
+    const [first, second] = [newFamily(), newFamily()];
+    await follow(page, await sendForm(page, first), first);
+    await field(page, "Your message").fill(`About ${first.Name}.`);
+    await follow(await context.newPage(), await sendForm(page, second), second);
+    await page.getByRole("button", { name: "Withdraw the application" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Withdraw", exact: true }).click();
+    await expect(page.getByText(/^Another application was opened in this browser/)).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(second.Name);
+    await expect(page.getByRole("button", { name: "Withdraw the application" })).toBeVisible();
+    await expect(field(page, "Your message")).toHaveValue("");
+  });
 
   test("a rejected application shows the error at its field and keeps the input", async ({ page }) => {
     const family = { ...newFamily(), Phone: "ask my father", "Parent Name": "   " };

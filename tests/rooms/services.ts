@@ -19,6 +19,8 @@ const application = {
 };
 const message = { name: "Mohan Das", email: "das@example.org", message: "May we visit a class?", consent: true };
 
+const shown = { reference: "K7Q2-9XMD" };
+
 const onlyFollowing = {
   ...{ visitor: "UNAUTHORIZED", userA: "UNAUTHORIZED", userB: "UNAUTHORIZED", guardian: "UNAUTHORIZED" },
   ...{ strangersGuardian: "UNAUTHORIZED", teacher: "UNAUTHORIZED", otherTeacher: "UNAUTHORIZED" },
@@ -50,9 +52,9 @@ export const procedures = {
     input: async (world) => ({ token: await makeLink((await sentIn(world)).id, new Date()) }),
   },
   "services.stopFollowing": { ...everyone, readOnly: true },
-  "services.writeAsFamily": { ...onlyFollowing, input: () => ({ text: "When may we come?" }) },
-  "services.withdraw": onlyFollowing,
-  "services.acceptOffer": onlyFollowing,
+  "services.writeAsFamily": { ...onlyFollowing, input: () => ({ ...shown, text: "When may we come?" }) },
+  "services.withdraw": { ...onlyFollowing, input: () => shown },
+  "services.acceptOffer": { ...onlyFollowing, input: () => shown },
   "services.submit": { ...everyone, input: () => application },
   "services.list": { ...office, input: () => ({}) },
   "services.countWaiting": { ...office, readOnly: true },

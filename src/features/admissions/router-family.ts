@@ -4,8 +4,9 @@ import { AppError } from "@/lib/errors";
 import { isMailConfigured } from "@/server/mail/outbox";
 import { onceForSender } from "@/server/rest/once-for-form";
 import { publicProcedure } from "@/server/trpc/trpc";
-import { findFollowed, readFollowed } from "./data-family";
+import { findByReference, findFollowed, readFollowed } from "./data-family";
 import { say } from "./messages-family";
+import { say as sayRefusal } from "./messages-refusals";
 import { askToFollow, moveAsFamily, openFollowed, stopFollowing, writeAsFamily } from "./mutations-family";
 import * as schema from "./schema-family";
 
@@ -16,10 +17,22 @@ const followed = publicProcedure.use(async ({ ctx, next }) => {
   return next({ ctx: { submissionId } });
 });
 
+/** All tabs of a browser have one session: the application that a page shows must be that of the session. */
+async function requireShown(reference: string, submissionId: string) {
+  if ((await findByReference(reference))?.id !== submissionId) throw new AppError("CONFLICT", sayRefusal("otherOpen"));
+}
+
 async function readOwn(submissionId: string, now: Date) {
   const found = await readFollowed(submissionId, now);
   if (!found) throw new AppError("UNAUTHORIZED", say("sessionOver"));
   return found;
+}
+
+async function moveShown(reference: string, submissionId: string, to: "withdrawn" | "accepted") {
+  await requireShown(reference, submissionId);
+  const now = new Date();
+  await moveAsFamily(submissionId, to, now);
+  return readOwn(submissionId, now);
 }
 
 /** The procedures for families who follow an application, merged into those of the form. */
@@ -60,21 +73,20 @@ export const familyProcedures = {
     .input(schema.familyWriteInput)
     .output(schema.followedView)
     .mutation(async ({ ctx: { submissionId }, input }) => {
+      await requireShown(input.reference, submissionId);
       const now = new Date();
       const write = ({ text }: { text: string }) => writeAsFamily(submissionId, text, now);
       await onceForSender(submissionId, "services.writeAsFamily", input, write);
       return readOwn(submissionId, now);
     }),
 
-  withdraw: followed.output(schema.followedView).mutation(async ({ ctx }) => {
-    const now = new Date();
-    await moveAsFamily(ctx.submissionId, "withdrawn", now);
-    return readOwn(ctx.submissionId, now);
-  }),
+  withdraw: followed
+    .input(schema.shownInput)
+    .output(schema.followedView)
+    .mutation(({ ctx, input }) => moveShown(input.reference, ctx.submissionId, "withdrawn")),
 
-  acceptOffer: followed.output(schema.followedView).mutation(async ({ ctx }) => {
-    const now = new Date();
-    await moveAsFamily(ctx.submissionId, "accepted", now);
-    return readOwn(ctx.submissionId, now);
-  }),
+  acceptOffer: followed
+    .input(schema.shownInput)
+    .output(schema.followedView)
+    .mutation(({ ctx, input }) => moveShown(input.reference, ctx.submissionId, "accepted")),
 };

@@ -40,7 +40,10 @@ export const askedView = z.object({ mailed: z.boolean() });
 
 export const openInput = z.strictObject({ token: z.string(say("linkDead")).min(1).max(100) });
 
-export const familyWriteInput = z.strictObject({ text: textField(say("messageText"), 2000, true), ...sentFields });
+/** The application that the page shows: another one may have been opened in the browser since. */
+export const shownInput = z.strictObject({ reference: referenceField });
+
+export const familyWriteInput = shownInput.extend({ text: textField(say("messageText"), 2000, true), ...sentFields });
 
 const familyStepView = z.object({
   _id: z.string(),

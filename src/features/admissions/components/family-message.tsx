@@ -10,7 +10,7 @@ import { useMailMode } from "@/components/ui/mail-mode";
 import { Textarea } from "@/components/ui/textarea";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
-import { codeOf } from "@/trpc/failure";
+import { codeOf, messageOf } from "@/trpc/failure";
 import { familyCopy as copy } from "../messages-family";
 import type { FollowedView } from "../schema-family";
 
@@ -24,14 +24,16 @@ type FamilyMessageProps = {
 export function FamilyMessage({ reference, onChanged, onRefused }: FamilyMessageProps) {
   const isMailOn = useMailMode();
   const write = api.services.writeAsFamily.useMutation({
-    meta: { expected: ["BAD_REQUEST", "UNAUTHORIZED", "TOO_MANY_REQUESTS", "REQUEST_IN_PROGRESS"] },
+    meta: { expected: ["BAD_REQUEST", "CONFLICT", "UNAUTHORIZED", "TOO_MANY_REQUESTS", "REQUEST_IN_PROGRESS"] },
     onError(error) {
-      if (codeOf(error) === "UNAUTHORIZED") onRefused("UNAUTHORIZED");
+      const code = codeOf(error);
+      if (code === "CONFLICT") toast.error(messageOf(error, copy.failed));
+      if (code === "CONFLICT" || code === "UNAUTHORIZED") onRefused(code);
     },
   });
   const { form, faults, failure, busy } = useServerForm({
     fields: ["text"],
-    send: ({ text }) => sendOnce({ text }, write.mutateAsync),
+    send: ({ text }) => sendOnce({ reference, text }, write.mutateAsync),
     onDone(found, written) {
       forget();
       written.reset();

@@ -19,6 +19,7 @@ type FamilyMoveProps = {
 
 /** A step that the family takes itself, after a confirmation. */
 export function FamilyMove({ application, to, onChanged, onRefused }: FamilyMoveProps) {
+  const { reference, name, selectedClass } = application;
   const [isAsked, setIsAsked] = useState(false);
   const isAccepting = to === "accepted";
   const options = {
@@ -39,8 +40,7 @@ export function FamilyMove({ application, to, onChanged, onRefused }: FamilyMove
   const withdraw = api.services.withdraw.useMutation(options);
   const accept = api.services.acceptOffer.useMutation(options);
   const move = isAccepting ? accept : withdraw;
-  const press = useSingleFlight<undefined>({ mutateAsync: () => move.mutateAsync() });
-  const { name, selectedClass } = application;
+  const press = useSingleFlight<undefined>({ mutateAsync: () => move.mutateAsync({ reference }) });
   return (
     <>
       <Button variant={isAccepting ? "primary" : "quiet"} onClick={() => setIsAsked(true)}>

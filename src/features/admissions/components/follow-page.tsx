@@ -49,6 +49,7 @@ export function FollowPage({ found }: { found: FollowView | undefined }) {
   if (application)
     return (
       <FollowedApplication
+        key={application.reference}
         application={application}
         refusal={refusal}
         onOver={() => setRefusal(copy.sessionOver)}
