@@ -316,6 +316,18 @@ describe("who is known already", () => {
     expect(await db().user.count({ where: { phone: "+919876543210" } })).toBe(2);
   });
 
+  it("parents who share an address are told to leave one empty, and nobody is offered who is not saved", async () => {
+    const { id } = await accepted();
+    const mother = { name: "Rekha Das", relation: "Mother", email: mohan.email };
+    const refused = await office.services.enrol(asked(id, { guardians: [mohan, mother] })).catch((error) => error);
+    expect(refused.cause).toMatchObject({ code: "CONFLICT", existingId: undefined });
+    expect(await refusalOf(Promise.reject(refused))).toMatchObject({
+      issues: [{ path: ["guardians", 1, "email"], message: expect.stringMatching(/^Two guardians cannot have/) }],
+    });
+    await office.services.enrol(asked(id, { guardians: [mohan, { ...mother, email: "" }] }));
+    expect(await counts()).toMatchObject({ people: 3, links: 2 });
+  });
+
   it("the address of a student is nobody's to choose: the refusal says whose login it is and what to do", async () => {
     const { id } = await accepted();
     const ananya = await createStudent({ name: "Ananya Deshpande", email: "das@example.org" });

@@ -23,6 +23,7 @@ export const refusals = {
   noGuardian: "This person cannot be a guardian. Choose again.",
   linkEnded: "This link was ended; link again on the student’s page.",
   addressOf: (name: string) => `This is the address of ${name}. Choose the person instead, or leave it empty.`,
+  addressTwice: "Two guardians cannot have the same address: leave it empty for one of them.",
   loginOf: (name: string) =>
     `This is the login of the student ${name}. Enter another address, or leave it empty. On the student’s page, the address can be moved to a guardian.`,
   phoneOf: (name: string) => `${name} has this phone number. Choose the person instead.`,

@@ -28,7 +28,7 @@ type NewGuardian = Exclude<GuardianInput, { guardianId: string }>;
 
 /**
  * A new guardian; if a known person has the address or phone number, asks first, but of a student, who can be no guardian.
- * Parents who are entered together may share a phone.
+ * Parents who are entered together may share a phone, but no address.
  * @throws AppError
  */
 async function newPerson(
@@ -39,6 +39,8 @@ async function newPerson(
 ): Promise<Person> {
   const { name, phone, email, isAnother } = given;
   const holder = email === null ? null : await findByIdentifier("user", email);
+  // The one who was entered before is not saved: nobody could be chosen.
+  if (holder && together.has(holder.userId)) throw faultOf(index, "email", say("addressTwice"));
   if (holder && (await isStudent(holder.userId))) throw faultOf(index, "email", say("loginOf", holder.name));
   if (holder) throw faultOf(index, "email", say("addressOf", holder.name), holder.userId);
   const holders = phone === null || isAnother ? [] : await listByContact([phone], null);
