@@ -189,7 +189,7 @@ describe("who is known already", () => {
       code: "CONFLICT",
     });
     const guardians = [{ name: "Rekha Das", relation: "Mother" }];
-    await office.services.enrol(asked(second.id, { isAnother: true, guardians }));
+    await office.services.enrol(asked(second.id, { others: [kiran.id], guardians }));
     expect(await db().student.count()).toBe(2);
     await db().student.update({ where: { userId: kiran.id }, data: { bornOn: new Date("2014-02-03") } });
     const third = await accepted();
@@ -199,6 +199,17 @@ describe("who is known already", () => {
       message: expect.stringMatching(/is already on the roster/),
     });
     await office.services.enrol({ ...input, bornOn: "2014-02-04" });
+    expect(await db().student.count()).toBe(3);
+  });
+
+  it("“another child” is said of the students who were shown, and of nobody else", async () => {
+    const shown = await createStudent({ name: "Kiran Das" });
+    const { id } = await accepted();
+    const typed = await createStudent({ name: "Kiran Dass" });
+    const input = asked(id, { name: "Kiran Dass", guardians: [], others: [shown.id] });
+    const enrol = office.services.enrol(input);
+    await expect(enrol).rejects.toMatchObject({ cause: { code: "CONFLICT", existingId: typed.id } });
+    await office.services.enrol({ ...input, others: [shown.id, typed.id] });
     expect(await db().student.count()).toBe(3);
   });
 

@@ -81,7 +81,8 @@ export const procedures = {
       const { id } = await sentIn(world);
       await world.admin.services.move({ id, rowVersion: 1, to: "accepted" });
       const guardians = [{ name: "Mohan Das", relation: "Father" }];
-      return { id, rowVersion: 2, name: "Kiran Das", className: 7, isAnother: true, guardians };
+      const others = (await world.admin.services.previewEnrolment({ id })).namesakes.map(({ _id }) => _id);
+      return { id, rowVersion: 2, name: "Kiran Das", className: 7, others, guardians };
     },
   },
   "services.desk": { ...office, input: () => ({ class: "9" }), readOnly: true },

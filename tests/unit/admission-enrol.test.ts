@@ -66,7 +66,7 @@ const refused = (path: (string | number)[], message: string, existingId?: string
 describe("a refused enrolment", () => {
   it("that found a student asks at “Who is it?”, where the student can be chosen or another child be said", () => {
     const message = "Kiran Das, 6 B is already on the roster.";
-    const { refusal, found } = refusedBy(refused(["isAnother"], message, "kiran"), [], {});
+    const { refusal, found } = refusedBy(refused(["others"], message, "kiran"), [], {});
     expect(faultsOf(refusal)).toEqual({ who: message });
     const shown = (given: typeof found, namesakes: [] = []) =>
       renderToStaticMarkup(

@@ -35,20 +35,20 @@ async function lockEnrollable(tx: Transaction, { id, rowVersion }: EnrolInput) {
 
 /** The student of the application, or a new one. @throws AppError, also if the child may already be on the roster */
 async function studentOf(tx: Transaction, input: EnrolInput): Promise<string> {
-  const { studentId, name, admissionNo, bornOn, isAnother } = input;
+  const { studentId, name, admissionNo, bornOn, others } = input;
   if (studentId !== undefined) {
     const { userId } = await lockStudent(tx, studentId);
     if ((await tx.submission.count({ where: { studentId: userId } })) > 0)
       throw fieldError("studentId", say("hasApplication"), "CONFLICT");
     return userId;
   }
-  const [known] = isAnother ? [] : await listNamesakes(name, bornOn);
+  const known = (await listNamesakes(name, bornOn)).find(({ _id }) => !others.includes(_id));
   if (known) {
     const message = say(
       "onRoster",
       [known.name, placeName(known.className, known.section), known.admissionNo].filter(Boolean).join(", "),
     );
-    throw new AppError("CONFLICT", message, [{ path: ["isAnother"], message }], {}, known._id);
+    throw new AppError("CONFLICT", message, [{ path: ["others"], message }], {}, known._id);
   }
   const identity = { name, email: null, admissionNo, bornOn };
   await requireUnused(identity);

@@ -40,8 +40,8 @@ export const enrolInput = z.strictObject({
   name,
   admissionNo,
   bornOn,
-  /** A student with the same name or birthday is another child. */
-  isAnother: z.boolean().default(false),
+  /** Students with the same name or birthday who were shown: this is another child. */
+  others: z.array(idField).max(100).default([]),
   className: classField,
   ...placeFields,
   guardians: z.array(guardianInput).max(4),

@@ -34,6 +34,8 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
   const { namesakes, parents, consentAt, mails } = preview;
   const [who, setWho] = useState(namesakes.length > 0 ? "" : "new");
   const [found, setFound] = useState<Found>({});
+  // The students whom refusals have found: "another child" is said of these and of the namesakes alone.
+  const [others, setOthers] = useState<string[]>([]);
   const [className, setClassName] = useState(String(selectedClass));
   const [year, setYear] = useState(preview.year);
   const [fromDay, setFromDay] = useState("");
@@ -67,7 +69,7 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
         ...(isKnown && { studentId: given.who }),
         // Only the parent who submitted the remaining form has given consent.
         consents: places[0] === 0,
-        isAnother: given.who === "new",
+        ...(!isKnown && { others: [...namesakes.map(({ _id }) => _id), ...others] }),
         ...(bornOn && { bornOn }),
         ...(year && { year }),
         ...(fromDay && { fromDay }),
@@ -76,7 +78,10 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
       return enrol.mutateAsync(input).catch((error: unknown) => {
         const refused = refusedBy(error, places, given);
         setFound({ ...found, ...refused.found });
-        if (refused.found.who) setWho("");
+        if (refused.found.who) {
+          setWho("");
+          setOthers([...others, refused.found.who._id]);
+        }
         // The next press sends what the page shows by then.
         if (refused.hasMoved) router.refresh();
         throw refused.refusal;

@@ -20,8 +20,8 @@ export function refusedBy(error: unknown, places: readonly number[], given: Reco
     const place = isGuardian ? guardianField(places[index] ?? index, String(field)) : undefined;
     const _id = existingIdOf(error);
     if (_id && place) found[place] = { _id, text: given[place] ?? "" };
-    if (_id && list === "isAnother") found.who = { _id, text: message };
-    return { path: place ? [place] : list === "isAnother" ? ["who"] : path, message };
+    if (_id && list === "others") found.who = { _id, text: message };
+    return { path: place ? [place] : list === "others" ? ["who"] : path, message };
   });
   if (issues.length === 0) return { refusal: error, found, hasMoved: codeOf(error) === "CONFLICT" };
   return { refusal: new RefusedError(messageOf(error, copy.failed), issues), found, hasMoved: false };
