@@ -103,6 +103,24 @@ describe("an accepted application", () => {
     expect([await db().consent.count(), await db().student.count()]).toEqual([0, 3]);
   });
 
+  it("brings back no consent that the guardian withdrew after the form; one withdrawn before was given again by it", async () => {
+    const kiran = await createStudent({ name: "Kiran Das" });
+    const father = await createGuardian({ of: [kiran] });
+    const given = { studentId: kiran.id, guardianId: father.id, how: "account", version: "2026-01" } as const;
+    const on = (month: number) => new Date(Date.UTC(2026, month - 1));
+    await db().consent.create({ data: { ...given, givenAt: on(5), withdrawnAt: on(7) } });
+    const guardians = [{ guardianId: father.id, relation: "Father" }];
+    for (const [consentAt, held] of [
+      [on(6), 0],
+      [on(8), 1],
+    ] as const) {
+      const { id } = await accepted({ consentAt, consentVersion: "2026-01" });
+      await office.services.enrol(asked(id, { studentId: kiran.id, guardians }));
+      expect(await db().consent.count({ where: { withdrawnAt: null } })).toBe(held);
+      await db().submission.update({ where: { id }, data: { studentId: null } });
+    }
+  });
+
   it("pressed twenty times by two people while the family withdraws, makes one student or none", async () => {
     for (const withdrawsAt of [0, 7, 19]) {
       const { id, reference } = await accepted();

@@ -43,7 +43,8 @@ export const enrolCopy = {
   wanted: "Choose who it is.",
 
   after: "What happens then",
-  consent: (day: string) => `The consent is noted as of ${day}, when the form was handed in, for the first guardian.`,
+  consent: (day: string) =>
+    `The consent is noted as of ${day}, when the form was handed in, for the first guardian, unless this guardian has withdrawn it since.`,
   noConsent: "No consent is known: add it on the student's page.",
   mailed: "Each guardian with an address and no login is emailed a code at once.",
   invite: "Email the codes",

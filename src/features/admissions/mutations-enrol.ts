@@ -11,7 +11,7 @@ import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
 import type { Enrolment, Submission } from "@/server/generated/prisma/client";
 import { keepChanges, valuesOf } from "@/server/roster/changes";
-import { giveConsent, hasConsented } from "@/server/roster/consents";
+import { giveConsent, hasDecidedSince } from "@/server/roster/consents";
 import { closeEnrolment, findOpenEnrolment, openEnrolment, type Place } from "@/server/roster/enrolments";
 import { inRosterWords } from "@/server/roster/refusals";
 import { createStudent, lockStudent, requireUnused } from "@/server/roster/students";
@@ -93,10 +93,10 @@ async function takePlace(tx: Transaction, studentId: string, place: Place, since
 type Agreed = Pick<Submission, "consentAt" | "consentVersion">;
 type Family = { studentId: string; guardianId: string | undefined };
 
-/** Submitting the form was the consent, to the text of that day. */
+/** Submitting the form was the consent, to the text of that day; a later withdrawal counts more. */
 async function noteConsent(tx: Transaction, form: Agreed, { studentId, guardianId }: Family, by: Principal) {
   const { consentAt: at, consentVersion: version } = form;
-  if (!at || !version || guardianId === undefined || (await hasConsented(guardianId, studentId))) return;
+  if (!at || !version || guardianId === undefined || (await hasDecidedSince(guardianId, studentId, at))) return;
   await giveConsent(tx, [studentId], { by: { guardianId }, how: "admission", at, version, notedById: by.userId });
 }
 

@@ -102,6 +102,12 @@ export async function hasConsented(guardianId: string, studentId: string): Promi
   return (await db().consent.count({ where: { guardianId, studentId, withdrawnAt: null }, take: 1 })) > 0;
 }
 
+/** True if a guardian has a valid consent for a student, or has withdrawn one after `at`. */
+export async function hasDecidedSince(guardianId: string, studentId: string, at: Date): Promise<boolean> {
+  const where = { guardianId, studentId, OR: [{ withdrawnAt: null }, { withdrawnAt: { gt: at } }] };
+  return (await db().consent.count({ where, take: 1 })) > 0;
+}
+
 type Child = { userId: string; bornOn: Date | null; leftOn: Date | null; user: { name: string } };
 
 /** Those of the students who need a guardian's consent: they have not left, and are under age or of unknown age. */
