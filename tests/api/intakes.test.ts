@@ -120,6 +120,21 @@ describe("applications that came before the intake", () => {
     expect((await office.services.desk({})).items.map((row) => row.intake)).toEqual([intake, intake]);
   });
 
+  it("and were closed by then take a seat of it once they are open again", async () => {
+    const { _id: id } = await apply(7);
+    const move = async (to: "declined" | "in_review" | "offered", reason?: string) =>
+      office.services.move({ id, rowVersion: (await rowOf(id)).rowVersion, to, reason });
+    await move("declined", "No place.");
+    await office.intakes.save({
+      year,
+      intakes: [{ className: 7, seats: 2, opensOn: shifted("2026-12-01"), closesOn: "2099-12-31" }],
+    });
+    expect((await rowOf(id)).intakeId).toBeNull();
+    await move("in_review", "A place is free.");
+    await move("offered");
+    expect(await taken()).toEqual([1]);
+  });
+
   it("are left alone where they are erased or get an intake meanwhile", async () => {
     const [gone, other] = [(await apply(7))._id, (await apply(7))._id];
     await office.intakes.save({ year, intakes: [{ className: 9, seats: 2, ...open }] });

@@ -1,4 +1,6 @@
 import "server-only";
+import { keepIntake } from "@/features/intakes/data";
+import { intakesOfEarlier } from "@/features/intakes/data-later";
 import { type Message, wordsOf } from "@/lib/catalogue";
 import { emailDelay } from "@/lib/email-delay";
 import { AppError, fieldError } from "@/lib/errors";
@@ -19,7 +21,7 @@ import type { MovedView, MoveManyInput, MoveOneInput } from "./schema-desk";
 export type Held = Pick<
   Submission,
   | ("id" | "name" | "parentName" | "email" | "phone" | "state" | "answeredAt" | "assignedToId" | "rowVersion")
-  | ("createdAt" | "intakeId" | "mergedIntoId" | "mergedAt" | "consentAt" | "consentVersion")
+  | ("createdAt" | "selectedClass" | "intakeId" | "mergedIntoId" | "mergedAt" | "consentAt" | "consentVersion")
 >;
 
 /** Applications, locked until the transaction ends. */
@@ -111,6 +113,7 @@ async function move(input: Moving, by: Principal, now: Date) {
       where: { id: { in: own } },
       data: { state: to, stateAt: now, rowVersion: { increment: 1 }, ...visited },
     });
+    await takeIntakes(tx, isClosed(to) ? [] : chosen);
     const answered = chosen.filter(
       ({ state, answeredAt }) => answeredAt === null && to !== "withdrawn" && isAnswer(state, to),
     );
@@ -136,6 +139,14 @@ async function move(input: Moving, by: Principal, now: Date) {
     if (to === "withdrawn") await endWithdrawn(tx, own);
     return { done: chosen.length, refused };
   });
+}
+
+/** A reopened application has the intake that its class got meanwhile: only open ones were given it then (decision 347). */
+async function takeIntakes(tx: Transaction, moved: readonly Held[]): Promise<void> {
+  const without = moved.filter(({ state, intakeId }) => isClosed(state) && intakeId === null);
+  for (const [intakeId, ids] of await intakesOfEarlier(without))
+    if (await keepIntake(tx, intakeId))
+      await tx.submission.updateMany({ where: { id: { in: ids } }, data: { intakeId } });
 }
 
 /**

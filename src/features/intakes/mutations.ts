@@ -1,8 +1,6 @@
 import "server-only";
-import { dateHere } from "@/content/institute";
 import { listWithoutIntake } from "@/features/admissions/data";
-import { setting } from "@/features/settings/data";
-import { listYears, yearAt } from "@/features/years/data";
+import { listYears } from "@/features/years/data";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
@@ -10,25 +8,16 @@ import { type Transaction, transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import { invalidate } from "@/server/response-cache/versions";
 import { listIntakes } from "./data";
+import { intakesOfEarlier } from "./data-later";
 import { say } from "./messages";
-import { intakeLater } from "./rules";
 import type { IntakeView, SaveIntakesInput } from "./schema";
 
 /** Counts open applications that came before their class had an intake among those of its seats. */
 async function attachEarlier(tx: Transaction, classNames: number[]): Promise<void> {
-  const earlier = await listWithoutIntake(classNames);
-  if (earlier.length === 0) return;
-  const [intakes, years, season] = [await listIntakes(), await listYears(), await setting("season")];
-  const chosen = earlier.map(({ id, selectedClass, createdAt }) => {
-    const ofClass = intakes.filter(({ className }) => className === selectedClass);
-    return { id, intake: intakeLater(ofClass, dateHere(createdAt), season ?? yearAt(years, createdAt)?.label) };
-  });
-  for (const intake of new Set(chosen.map((one) => one.intake))) {
-    const ids = chosen.flatMap((one) => (one.intake === intake ? [one.id] : []));
-    // One that was erased or has an intake by now is left alone.
-    if (intake)
-      await tx.submission.updateMany({ where: { id: { in: ids }, intakeId: null }, data: { intakeId: intake._id } });
-  }
+  const chosen = await intakesOfEarlier(await listWithoutIntake(classNames));
+  // One that was erased or has an intake by now is left alone.
+  for (const [intakeId, ids] of chosen)
+    await tx.submission.updateMany({ where: { id: { in: ids }, intakeId: null }, data: { intakeId } });
 }
 
 /** Requires that nobody has changed a class since the caller saw it. @throws AppError CONFLICT */
