@@ -153,6 +153,17 @@ describe("merging two applications", () => {
     expect(csv).toContain(`"${late.reference}","Mohan Das, m@example.org, 98231-11111"`);
   });
 
+  it("a message that was written before can be taken back", async () => {
+    const [early, late] = [await submission(came(2)), await submission({ email: "father@example.org", ...came(1) })];
+    await office.services.write({ id: late.id, text: "It was meant for another family." });
+    await office.services.merge({ id: late.id, otherId: early.id });
+    const { steps } = await office.services.get({ id: late.id });
+    const message = steps.find(({ kind }) => kind === "message");
+    expect(message?.canTakeBack).toBe(true);
+    await office.services.takeBack({ id: late.id, messageId: message?._id ?? "" });
+    expect(await db().submissionMessage.count()).toBe(0);
+  });
+
   it("never swallows what a family was told: the earlier one is moved there first", async () => {
     const merge = async (kept: "in_review" | "offered" | "accepted" | "waiting", later: "waiting" | "offered") => {
       const [early, late] = [

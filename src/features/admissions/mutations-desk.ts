@@ -12,9 +12,14 @@ import { hold, tell, whyNot } from "./mutations-moves";
 import { isClockRunning } from "./rules-moves";
 import type { AssignedView } from "./schema-desk";
 
-async function lockOne(tx: Transaction, id: string) {
+async function lockAny(tx: Transaction, id: string) {
   const row = (await hold(tx, [id])).get(id);
   if (!row) throw new AppError("NOT_FOUND", say("notFound"));
+  return row;
+}
+
+async function lockOne(tx: Transaction, id: string) {
+  const row = await lockAny(tx, id);
   if (row.mergedIntoId) throw new AppError("CONFLICT", say("isMerged"));
   return row;
 }
@@ -42,7 +47,7 @@ export async function writeToFamily(
 }
 
 /**
- * Withdraws a message whose email has not been sent. If it was the first answer, the due date applies again.
+ * Withdraws a message whose email has not been sent, also of an application that was merged since. If it was the first answer, the due date applies again.
  * @throws AppError NOT_FOUND, CONFLICT
  */
 export async function takeBack(
@@ -51,7 +56,7 @@ export async function takeBack(
   now: Date,
 ): Promise<void> {
   await transaction(async (tx) => {
-    const row = await lockOne(tx, id);
+    const row = await lockAny(tx, id);
     const message = await tx.submissionMessage.findFirst({ where: { id: messageId, submissionId: id } });
     if (!message) throw new AppError("NOT_FOUND", say("noSuchMessage"));
     if (!isPending(message, now)) throw new AppError("CONFLICT", say("tooLate"));
