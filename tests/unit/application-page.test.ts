@@ -5,6 +5,7 @@ import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, expect, it, vi } from "vitest";
+import EnrolPage from "@/app/admin/get-info/[id]/enrol/page";
 import { AdministersProvider } from "@/components/ui/administers";
 import { ApplicationPage } from "@/features/admissions/components/application-page";
 import { correctCopy } from "@/features/admissions/messages-correct";
@@ -21,6 +22,9 @@ vi.mock("@/components/table/row-menu", () => ({
   RowMenu: ({ children }: { children: ReactNode }) => children,
   menuLine: "",
 }));
+const services = vi.hoisted(() => ({ get: vi.fn(), previewEnrolment: vi.fn(), similar: vi.fn() }));
+vi.mock("@/features", () => ({ createCaller: () => ({ services }) }));
+vi.mock("@/http/page-session", () => ({ requireRole: async () => ({}) }));
 vi.mock("@/components/ui/link", () => ({ Link: (props: object) => createElement("a", props) }));
 
 type Form = { fields: readonly string[]; send: (given: Record<string, string>) => Promise<unknown> };
@@ -129,6 +133,20 @@ it("an application can be edited, and says that the last email was not delivered
 it("a merged application promises no message to the family, because none can be written there", () => {
   const html = drawn({ state: "enrolled", mergedInto: { _id: "a2", reference: "LY-2026-0002" } });
   expect([html.includes(deskCopy.enrolledHint), html.includes('name="message"')]).toEqual([false, false]);
+});
+
+it("the enrolment of an application that was merged meanwhile has no form, and leads to the other one", async () => {
+  services.previewEnrolment.mockResolvedValue({ years: [{ _id: "y1" }] });
+  services.similar.mockResolvedValue({ mergedInto: { _id: "a2", reference: "K7Q2-9XMD" } });
+  const page = async (mergedInto: string | null) => {
+    services.get.mockResolvedValue({ ...application, state: "accepted", mergedInto });
+    return JSON.stringify(await EnrolPage({ params: Promise.resolve({ id: "a1" }) }));
+  };
+  expect(await page(null)).toContain('"preview":');
+  const merged = await page("K7Q2-9XMD");
+  expect(merged).not.toContain('"preview":');
+  expect(merged).toContain("This application was merged into K7Q2-9XMD.");
+  expect(merged).toContain('"href":"/admin/get-info/a2"');
 });
 
 it("an application is given to the chosen colleague by the button, not on the way through the list", async () => {

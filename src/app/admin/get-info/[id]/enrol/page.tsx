@@ -11,6 +11,7 @@ import { EnrolForm } from "@/features/admissions/components/enrol-form";
 import { copy } from "@/features/admissions/messages";
 import { deskCopy } from "@/features/admissions/messages-desk";
 import { enrolCopy } from "@/features/admissions/messages-enrol";
+import { similarCopy } from "@/features/admissions/messages-similar";
 import { requireRole } from "@/http/page-session";
 
 // Keep the child's name out of the browser's history.
@@ -33,6 +34,19 @@ export default async function EnrolPage({ params }: { params: Promise<{ id: stri
     { href: "/admin/get-info?view=accepted", label: copy.submissionsTitle },
     { href: `/admin/get-info/${id}`, label: application.name },
   ];
+  const kept = application.mergedInto === null ? null : (await services.similar({ id })).mergedInto;
+  if (kept) {
+    return (
+      <div className="page">
+        <PageHeader title={enrolCopy.title(application.name)} crumbs={crumbs} />
+        <EmptyState
+          icon={<Inbox />}
+          title={`${similarCopy.isPart} ${kept.reference}.`}
+          action={<ButtonLink href={`/admin/get-info/${kept._id}`}>{enrolCopy.toApplication}</ButtonLink>}
+        />
+      </div>
+    );
+  }
   const isReady = application.state === "accepted" && preview.years.length > 0;
   return (
     <div className="page">
