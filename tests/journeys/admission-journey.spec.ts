@@ -78,8 +78,12 @@ async function enrol(page: Page, { name }: Sent, guardians: (string | { index: n
   await page.waitForURL("**/enrol");
   const section = page.locator("main form [name=section]");
   await section.fill("B");
+  const invite = page.getByLabel("Email the codes", { exact: true });
+  await invite.uncheck();
   await page.reload();
   await expect(section).toHaveValue("B");
+  await expect(invite).not.toBeChecked();
+  await invite.check();
   for (const [index, meant] of guardians.entries())
     await page.getByLabel("Guardian", { exact: true }).nth(index).selectOption(meant);
   await press(page.getByRole("button", { name: `Enrol ${name} in Class 7` }));

@@ -9,8 +9,14 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const controlsOf = (form: HTMLFormElement | null) =>
   [...(form?.elements ?? [])].filter((one): one is Control => "value" in one && (one as Control).name !== "");
 
+const isBox = (control: Control): control is HTMLInputElement => control.type === "checkbox";
+
+/** What a control holds; nothing for a box that is not ticked. */
+const textOf = (control: Control) => (isBox(control) && !control.checked ? "" : control.value);
+
 /** The default value of an untouched control. */
 function untouched(control: Control): string {
+  if (isBox(control)) return control.defaultChecked ? control.value : "";
   if (!(control instanceof HTMLSelectElement)) return control.defaultValue;
   return [...control.options].find(({ defaultSelected }) => defaultSelected)?.value ?? control.options[0]?.value ?? "";
 }
@@ -34,8 +40,8 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, name: string):
   useEffect(() => {
     const here = form.current;
     function keep() {
-      const typed = controlsOf(here).filter((control) => control.value !== untouched(control));
-      const values = Object.fromEntries(typed.map((control) => [control.name, control.value]));
+      const typed = controlsOf(here).filter((control) => textOf(control) !== untouched(control));
+      const values = Object.fromEntries(typed.map((control) => [control.name, textOf(control)]));
       keepDraft(key.current, { ...waiting.current, ...values });
     }
     here?.addEventListener("input", keep);
@@ -56,6 +62,11 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, name: string):
       const value = left[control.name];
       if (value === undefined) continue;
       delete left[control.name];
+      if (isBox(control)) {
+        // A box of another value asks something else.
+        if (control.checked !== (value === control.value)) control.click();
+        continue;
+      }
       control.value = value;
       control.dispatchEvent(new Event("input", { bubbles: true }));
     }
