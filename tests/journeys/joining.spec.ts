@@ -99,6 +99,9 @@ test.describe("codes that are refused", () => {
     await expect(phone.getByText("Thank you for telling us")).toBeVisible();
     await open(phone, `/join#${code}`);
     await expect(phone.getByText(/^This code does not work\./)).toBeVisible();
+    // A used code reads like a wrong one (decision 130).
+    await expect(phone.getByText("Have you used your code already?")).toBeVisible();
+    await expect(phone.getByRole("main").getByRole("link", { name: "Sign in" })).toHaveAttribute("href", "/login");
     await expectGoodLayout(phone);
     await open(page, `/admin/students/${id}`);
     await expect(page.getByRole("region", { name: "Codes" })).toContainText("came to somebody else");

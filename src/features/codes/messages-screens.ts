@@ -5,6 +5,7 @@ export const joinScreens = {
   codeHint: "Ten characters, such as K7Q2M-9XMDT. Small letters are fine.",
   go: "Continue",
   looking: "Looking...",
+  usedAlready: "Have you used your code already?",
   fromLink: "Looking at your code...",
   hello: (name: string) => `Hello ${name}`,
   className: (place: string) => `Class ${place}`,

@@ -7,6 +7,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { Link } from "@/components/ui/link";
 import { NeedsScript } from "@/components/ui/needs-script";
 import { telOf } from "@/lib/links";
 import { api } from "@/trpc/client";
@@ -61,6 +62,14 @@ export function CodeEntry({ linked, office, onFound }: CodeEntryProps) {
           )}
         </Field>
         {failure && <Alert tone="error">{messageOf(failure, copy.failed)}</Alert>}
+        {error && (
+          <p className="text-sm">
+            {copy.usedAlready}{" "}
+            <Link href="/login" className="link inline-block py-1.5">
+              {copy.signIn}
+            </Link>
+          </p>
+        )}
         <Button type="submit" size="large" wide busy={busy} busyText={copy.looking}>
           {copy.go}
         </Button>
