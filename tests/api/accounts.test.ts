@@ -234,7 +234,7 @@ describe("password reset", () => {
 describe("account settings", () => {
   it("users can see their own account", async () => {
     const user = await createStudent({ email, isKnown: false });
-    const seen = { _id: user.id, name: "Asha Rao", role: "user", email, username: null };
+    const seen = { _id: user.id, name: "Asha Rao", role: "user", email, username: null, coming: null };
     expect(await (await actingAs(user)).get()).toEqual({
       ...{ ...seen, emailConfirmed: false, mailed: true, asksForCodes: false, lacksSecondStep: false },
       ...{ passwordRole: "user", onRoster: true, isGuardian: false, wasGuardian: false, hasLeft: false, duties: [] },

@@ -54,9 +54,21 @@ describe("today", () => {
   it("on the first day nothing is there but where things will stand", async () => {
     const newcomer = await callerOf(await tokenFor(await createStudent()));
     expect(await newcomer.today.get()).toEqual({
-      own: { isHidden: false, hasClass: false, latest: null, unread: 0, card: null, tests: [] },
+      own: { isHidden: false, hasClass: false, coming: null, latest: null, unread: 0, card: null, tests: [] },
       ...{ children: [], cards: [], sudden: [], materials: [], notices: [], hasMoreNotices: false },
     });
+  });
+
+  it("before the first day of a class a student reads which one it is and from when", async () => {
+    const { asha, child } = await family();
+    const fromDay = inDays(3);
+    await db().enrolment.updateMany({ where: { studentId: asha.id }, data: { fromDay: new Date(fromDay) } });
+    const coming = { className: "7", section: "A", fromDay };
+    expect((await child.today.get()).own).toMatchObject({ hasClass: false, coming });
+    expect((await child.account.get()).coming).toEqual(coming);
+    await db().user.update({ where: { id: asha.id }, data: { vouchedAt: null, emailConfirmedAt: null } });
+    const unknown = await callerOf(await tokenFor(asha));
+    expect([(await unknown.today.get()).own?.coming, (await unknown.account.get()).coming]).toEqual([null, null]);
   });
 
   it("an account that is not known to be the student's learns nothing of class and results", async () => {
@@ -67,7 +79,7 @@ describe("today", () => {
     await db().user.update({ where: { id: asha.id }, data: { vouchedAt: null, emailConfirmedAt: null } });
     const { own, materials, sudden } = await (await callerOf(await tokenFor(asha))).today.get();
     expect({ own, materials, sudden }).toEqual({
-      own: { isHidden: false, hasClass: false, latest: null, unread: 0, card: null, tests: [] },
+      own: { isHidden: false, hasClass: false, coming: null, latest: null, unread: 0, card: null, tests: [] },
       ...{ materials: [], sudden: [] },
     });
   });
@@ -85,6 +97,7 @@ describe("today", () => {
     const [onToday, onResults] = [
       createElement(OwnResult, {
         own,
+        noClass: "",
         closed: { ...words.askForCode, href: "/join" },
         arch: null,
         news: "",

@@ -2,10 +2,12 @@ import { QueryClient } from "@tanstack/react-query";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
+import { TodayScreen } from "@/app/user/today/today-screen";
 import { ChildPage } from "@/features/guardians/components/child-page";
 import { childScreens } from "@/features/guardians/messages-children";
-import { namedChild } from "@/features/guardians/rules";
+import { namedChild, youCome } from "@/features/guardians/rules";
 import type { ChildView } from "@/features/guardians/schema";
+import { ClassMaterials } from "@/features/materials/components/class-materials";
 import { api } from "@/trpc/client";
 
 vi.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams({ child: "1" }) }));
@@ -31,4 +33,21 @@ it("paper says what it is and whose, in the header or in a letterhead", () => {
     expect(drawn(hasLetterhead)).toMatch(/Your tests.*Tests of Asha Rao, Class 7 A/s);
     expect(drawn(hasLetterhead).includes("print:hidden")).toBe(hasLetterhead);
   }
+});
+
+it.each([
+  [null, /once the office has put you into one/],
+  [
+    { className: "7", section: "A", fromDay: "2027-04-01" },
+    /You join Class 7 A on 1 Apr 2027.*Tests and materials appear here with the class/,
+  ],
+])("a student without a class reads which one is to come, if any: %j", (coming, words) => {
+  const own = { isHidden: false, hasClass: false, coming, latest: null, unread: 0, card: null, tests: [] };
+  const found = { own, children: [], cards: [], sudden: [], materials: [], notices: [], hasMoreNotices: false };
+  const none = coming ? youCome(coming) : undefined;
+  for (const page of [
+    createElement(TodayScreen, { found, today: "2026-11-29", lacksAddress: false }),
+    createElement(ClassMaterials, { groups: [], today: "2026-11-29", none }),
+  ])
+    expect(renderToStaticMarkup(page)).toMatch(words);
 });

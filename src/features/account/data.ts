@@ -4,9 +4,11 @@ import { accountViewOf } from "@/features/auth/data";
 import { passwordRoleOf } from "@/features/auth/data-passwords";
 import { isOnlyGuardian } from "@/features/guardians/data";
 import type { PeopleData } from "@/features/people/data";
+import { seesResults } from "@/features/results/data-access";
 import type { Principal } from "@/lib/principal";
 import { hasSecondFactor } from "@/server/auth/second-factor";
 import { isMailConfigured } from "@/server/mail/outbox";
+import { findComingPlace } from "@/server/roster/enrolments";
 import { hasLeft, isStudent } from "@/server/roster/students";
 import type { OwnAccountView } from "./schema";
 
@@ -20,6 +22,7 @@ export async function getOwnAccount(principal: Principal): Promise<OwnAccountVie
     isGuardian: principal.isGuardian && !onRoster,
     wasGuardian: !principal.isGuardian && (await isOnlyGuardian(principal.userId)),
     hasLeft: onRoster && (await hasLeft(principal.userId, dateHere(new Date()))),
+    coming: seesResults(principal) ? await findComingPlace(principal.userId) : null,
     mailed: isMailConfigured(),
     duties: dutiesOf(principal),
     asksForCodes: await hasSecondFactor(principal.userId),

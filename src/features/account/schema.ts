@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { accountView, codeField, mailedView, passwordField } from "@/features/auth/schema";
+import { comingView } from "@/features/guardians/schema";
 import { textField } from "@/lib/fields";
 import { say as sayLib } from "@/lib/messages";
 
@@ -34,6 +35,8 @@ export const ownAccountView = accountView.extend({
   wasGuardian: z.boolean(),
   /** A student whose last day is over: nothing of a class follows. */
   hasLeft: z.boolean(),
+  /** The class that a student is to join. */
+  coming: comingView.nullable(),
   /** What a staff member does here, each place once; empty on the user side. */
   duties: z.array(
     z.object({

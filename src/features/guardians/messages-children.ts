@@ -24,6 +24,7 @@ export const childScreens = {
   proveBy: "Use a code",
   noClass: (name: string) => `${name} is not in a class now`,
   comes: (name: string, place: string, day: string) => `${name} joins ${place} on ${day}`,
+  youCome: (place: string, day: string) => `You join ${place} on ${day}`,
   noClassHint: "Tests and materials appear here with the class.",
 
   newResult: (count: number, about: string) =>

@@ -32,6 +32,12 @@ export function placeOf({ className, section, coming }: Placed): string {
     : copy.notPlaced;
 }
 
+/** What a student reads who is in no class before the first day of one. */
+export const youCome = ({ className, section, fromDay }: NonNullable<ChildView["coming"]>) => ({
+  title: copy.youCome(copy.place(className, section), shownDate(fromDay)),
+  hint: copy.noClassHint,
+});
+
 /** A child's name with the class, for headings. */
 export function namedChild(child: Placed & Pick<ChildView, "name">): string {
   return child.className === null && child.coming === null ? child.name : `${child.name}, ${placeOf(child)}`;

@@ -1,15 +1,15 @@
 import { z } from "zod";
 
+/** An enrolment that is to begin. */
+export const comingView = z.object({ className: z.string(), section: z.string().nullable(), fromDay: z.iso.date() });
+
 export const childView = z.object({
   _id: z.string(),
   name: z.string(),
   className: z.string().nullable().describe("The child's current enrolment"),
   section: z.string().nullable(),
   rollNo: z.string().nullable(),
-  coming: z
-    .object({ className: z.string(), section: z.string().nullable(), fromDay: z.iso.date() })
-    .nullable()
-    .describe("The enrolment that is to begin, for a child who is in no class today"),
+  coming: comingView.nullable().describe("The enrolment that is to begin, for a child who is in no class today"),
   follows: z
     .string()
     .nullable()

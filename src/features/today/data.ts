@@ -12,6 +12,7 @@ import { listNextTests } from "@/features/schedules/data-next";
 import { listSudden } from "@/features/schedules/data-sudden";
 import type { Principal } from "@/lib/principal";
 import { isMailConfigured } from "@/server/mail/outbox";
+import { findComingPlace } from "@/server/roster/enrolments";
 import type { OwnToday, Today } from "./schema";
 
 /** Maximum number of materials and of notices. */
@@ -65,6 +66,7 @@ async function ownOf(principal: Principal, now: Date): Promise<Own> {
     // Without a mail server, the student cannot confirm an address. One without an address needs a code.
     isHidden: !isKnown && (principal.email === null || isMailConfigured()),
     hasClass: places.length > 0,
+    coming: isKnown && places.length === 0 ? await findComingPlace(principal.userId) : null,
     latest: latest.get(principal.userId) ?? null,
     unread,
     tests,

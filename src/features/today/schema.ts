@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { momentView } from "@/lib/fields";
-import { childOverview } from "../guardians/schema";
+import { childOverview, comingView } from "../guardians/schema";
 import { materialView } from "../materials/schema";
 import { ownNoticeView } from "../notices/schema";
 import { resultView } from "../results/schema";
@@ -15,6 +15,8 @@ const nextTest = childOverview.shape.tests.element.extend({ className: z.string(
 const ownView = z.object({
   isHidden: z.boolean(),
   hasClass: z.boolean(),
+  /** The class that a student is to join who is in none. */
+  coming: comingView.nullable(),
   latest: childOverview.shape.latest
     .unwrap()
     .extend(resultView.pick({ score: true, totalMarks: true, examDate: true, createdAt: true }).shape)

@@ -2,7 +2,7 @@ import "server-only";
 import { AppError } from "@/lib/errors";
 import { db, sql, type Transaction } from "@/server/db/client";
 import { type EndReason, type Enrolment, Prisma } from "@/server/generated/prisma/client";
-import { coversToday, today } from "./in-class";
+import { coversToday, isComing, today } from "./in-class";
 import { say } from "./messages";
 import { lockStudents } from "./students";
 
@@ -37,6 +37,14 @@ export async function findPlaceToday(studentId: string) {
   const [place] = await sql<Pick<Place, "className" | "section">>(Prisma.sql`
     select e.class_name as "className", e.section from enrolments e where e.student_id = ${studentId}::uuid and ${coversToday}
     order by e.from_day desc, e.id desc limit 1`);
+  return place ?? null;
+}
+
+/** The next enrolment of a student that is to begin; null for none. */
+export async function findComingPlace(studentId: string) {
+  const [place] = await sql<{ className: string; section: string | null; fromDay: string }>(Prisma.sql`
+    select e.class_name::text as "className", e.section, e.from_day::text as "fromDay" from enrolments e
+    where e.student_id = ${studentId}::uuid and ${isComing} order by e.from_day, e.id limit 1`);
   return place ?? null;
 }
 

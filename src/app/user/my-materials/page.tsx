@@ -5,6 +5,7 @@ import { PageHeader } from "@/components/site/page-header";
 import { dateHere } from "@/content/institute";
 import type { createCaller } from "@/features";
 import { HasLeft } from "@/features/account/components/has-left";
+import { youCome } from "@/features/guardians/rules";
 import { ClassMaterials, ClassMaterialsFailed } from "@/features/materials/components/class-materials";
 import { mine } from "@/features/materials/messages-mine";
 import { newestOfClass } from "@/features/materials/rules";
@@ -31,13 +32,16 @@ export default async function MyMaterialsPage({ searchParams }: { searchParams: 
   }
   const groups = await groupsOf(caller);
   if (groups?.length === 0) await leadToFirst(path, opened);
-  const hasLeft = groups?.length === 0 && (await caller.account.get()).hasLeft;
+  const without = groups?.length === 0 ? await caller.account.get() : null;
+  const hasLeft = without?.hasLeft;
   const only = groups?.length === 1 ? groups[0] : undefined;
   return (
     <div className="page">
       <PageHeader title={mine.title} lead={only ? mine.leadOf(only.className) : mine.lead} />
       {hasLeft && <HasLeft icon={<LibraryBig />} />}
-      {groups && !hasLeft && <ClassMaterials groups={groups} today={today} />}
+      {groups && !hasLeft && (
+        <ClassMaterials groups={groups} today={today} none={without?.coming ? youCome(without.coming) : undefined} />
+      )}
       {!groups && <ClassMaterialsFailed href={path} />}
     </div>
   );

@@ -7,7 +7,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { dateHere } from "@/content/institute";
 import type { createCaller } from "@/features";
 import { HasLeft } from "@/features/account/components/has-left";
-import { followedPlace } from "@/features/guardians/rules";
+import { followedPlace, youCome } from "@/features/guardians/rules";
 import { TestLinks } from "@/features/schedules/components/test-links";
 import { TestsOfClass } from "@/features/schedules/components/tests-of-class";
 import { copy } from "@/features/schedules/messages";
@@ -35,7 +35,8 @@ export default async function MyTestsPage({ searchParams }: { searchParams: Sear
   const places = await caller.results.places();
   if (places.length === 0) await leadToFirst(path, opened);
   const found = await Promise.all(places.map((place) => testsOf(caller, place, today)));
-  const hasLeft = places.length === 0 && (await caller.account.get()).hasLeft;
+  const without = places.length === 0 ? await caller.account.get() : null;
+  const hasLeft = without?.hasLeft;
   const only = places.length === 1 ? places[0]?.className : undefined;
   return (
     <div className="page">
@@ -45,11 +46,12 @@ export default async function MyTestsPage({ searchParams }: { searchParams: Sear
         action={places.length > 0 && <TestLinks className={only} />}
       />
       {hasLeft && <HasLeft icon={<CalendarX />} />}
-      {places.length === 0 && !hasLeft && (
+      {without && !hasLeft && (
         <EmptyState
           icon={<CalendarX />}
-          title={copy.minePlaceholder}
-          hint={copy.minePlaceholderHint}
+          {...(without.coming
+            ? youCome(without.coming)
+            : { title: copy.minePlaceholder, hint: copy.minePlaceholderHint })}
           action={
             <ButtonLink href="/show-schedule" variant="secondary">
               {copy.browseAll}

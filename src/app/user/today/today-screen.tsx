@@ -3,7 +3,7 @@ import { institute } from "@/content/institute";
 import { ChildArch } from "@/features/guardians/components/child-arch";
 import { ChildrenOverview } from "@/features/guardians/components/children-overview";
 import { ResultArch } from "@/features/guardians/components/result-arch";
-import { aboutOf, addressFor, newsOf } from "@/features/guardians/rules";
+import { aboutOf, addressFor, newsOf, youCome } from "@/features/guardians/rules";
 import { MaterialLine, NoticeLine, TestLine } from "@/features/today/components/lines";
 import { NewestCard } from "@/features/today/components/newest-card";
 import { OwnResult } from "@/features/today/components/own-result";
@@ -31,11 +31,12 @@ export function TodayScreen({ found, today, lacksAddress }: TodayScreenProps) {
   const unread = notices.filter((notice) => !notice.toConfirm);
   const closed = lacksAddress ? { ...copy.askForCode, href: "/join" } : { ...copy.confirmFirst, href: "/user/results" };
   const isTestToday = own?.tests[0]?.testDate === today;
+  const comes = own?.coming && youCome(own.coming);
   const tests = own && (
     <Part
       title={copy.tests}
       more={own.tests.length > 0 ? { href: "/user/tests/calendar", label: copy.addToCalendar } : allTests}
-      none={own.isHidden ? closed.hint : own.hasClass ? copy.noTest : copy.noClass}
+      none={own.isHidden ? closed.hint : own.hasClass ? copy.noTest : comes ? `${comes.title}.` : copy.noClass}
     >
       {own.tests.map((test) => (
         <TestLine key={test._id} test={test} today={today} />
@@ -54,6 +55,7 @@ export function TodayScreen({ found, today, lacksAddress }: TodayScreenProps) {
             {own && (
               <OwnResult
                 own={own}
+                noClass={comes ? `${comes.title}. ${comes.hint}` : copy.firstHintNoClass}
                 closed={closed}
                 arch={<ResultArch latest={own.latest} isNew={own.unread > 0} />}
                 news={own.latest && own.unread === 0 ? aboutOf(own.latest) : newsOf(own)}

@@ -15,15 +15,24 @@ export type ClassMaterialsGroup = { className: string; page: MaterialsPage };
 
 const everyClass = "/study-materials";
 
+const usual = { title: mine.placeholder, hint: mine.placeholderHint };
+
+type ClassMaterialsProps = {
+  groups: ClassMaterialsGroup[];
+  today: string;
+  /** What somebody without a class reads. */
+  none?: { title: string; hint: string } | undefined;
+};
+
 /** The materials of a student's classes (decision 26). */
-export function ClassMaterials({ groups, today }: { groups: ClassMaterialsGroup[]; today: string }) {
+export function ClassMaterials({ groups, today, none = usual }: ClassMaterialsProps) {
   const browse = (
     <ButtonLink href={everyClass} variant="secondary">
       {mine.ofAllClasses}
     </ButtonLink>
   );
   if (groups.length === 0) {
-    return <EmptyState icon={<LibraryBig />} title={mine.placeholder} hint={mine.placeholderHint} action={browse} />;
+    return <EmptyState icon={<LibraryBig />} {...none} action={browse} />;
   }
   if (groups.every(({ page }) => page.total === 0)) {
     return <EmptyState icon={<FileSearch />} title={copy.empty} hint={copy.emptyOtherwise} action={browse} />;

@@ -8,6 +8,8 @@ const row = "relative flex items-center gap-4 py-4";
 
 type OwnResultProps = {
   own: OwnToday;
+  /** What somebody without a class reads. */
+  noClass: string;
   /** How to be known, while the results are hidden. */
   closed: { title: string; hint: string; how: string; href: string };
   /** The grade, with subject and exam. */
@@ -18,9 +20,9 @@ type OwnResultProps = {
 };
 
 /** The newest result of a student, or a placeholder before the first one. */
-export function OwnResult({ own: { isHidden, hasClass, latest }, closed, arch, news, facts }: OwnResultProps) {
+export function OwnResult({ own: { isHidden, hasClass, latest }, noClass, closed, arch, news, facts }: OwnResultProps) {
   if (isHidden || latest === null) {
-    const hint = isHidden ? closed.hint : hasClass ? copy.firstHint : copy.firstHintNoClass;
+    const hint = isHidden ? closed.hint : hasClass ? copy.firstHint : noClass;
     return (
       <li className={row}>
         <span
