@@ -122,6 +122,11 @@ describe("where a test was", () => {
       "2026-12-05 y",
     ],
     [
+      "moved, and moved again and back at once",
+      [step(0, "2026-12-04"), step(60, "2026-12-05", "x"), step(90, "2026-12-07", "y"), step(91, "2026-12-05")],
+      "2026-12-04 x",
+    ],
+    [
       "moved twice at once, with a change of the text between",
       [step(0, "2026-12-04"), step(60, "2026-12-05", "x"), step(61), step(62, "2026-12-07", "y")],
       "2026-12-04 y",

@@ -6,20 +6,23 @@ export type Step = { at: Date; kind: ChangeView["kind"]; after: Values; reason: 
 /** A date and a time. */
 export type When = { testDate: string; testTime: string };
 
+const isSamePlace = (one: When, other: When | undefined) =>
+  one.testDate === other?.testDate && one.testTime === other.testTime;
+
 /**
  * Where families last knew a moved test to be, and why it was moved. Places that it left before anybody was notified do not
- * count; null if it is back at the known place. `steps` are in order.
+ * count; null if there is none but the current one. `steps` are in order.
  */
 export function movedFromOf(steps: readonly Step[]): (When & { reason: string | null }) | null {
   const places = steps.flatMap(({ at, after: { testDate, testTime }, reason }) =>
     testDate && testTime ? [{ at: at.getTime(), testDate, testTime, reason }] : [],
   );
-  const current = places.at(-1);
-  const known = places.findLast(
-    ({ at }, index) => index < places.length - 1 && (places[index + 1]?.at ?? 0) - at >= emailDelay,
-  );
-  if (!current || !known || (known.testDate === current.testDate && known.testTime === current.testTime)) return null;
-  return { testDate: known.testDate, testTime: known.testTime, reason: current.reason };
+  const known = places
+    .filter(({ at }, index) => (places[index + 1]?.at ?? Number.POSITIVE_INFINITY) - at >= emailDelay)
+    // Back where it was before anybody was notified: the move there counts.
+    .filter((place, index, kept) => !isSamePlace(place, kept[index - 1]));
+  const [from, current] = known.slice(-2);
+  return from && current ? { testDate: from.testDate, testTime: from.testTime, reason: current.reason } : null;
 }
 
 /** The changed fields with old and new values. */
