@@ -46,6 +46,12 @@ describe("what families know of a test", () => {
       [announced, { ...announced, at: at("23T09:55"), kind: "cancelled" as const }],
       test,
     ],
+    [
+      "nothing of one that was cancelled before it was told, however long ago",
+      { ...test, isOn: false },
+      [announced, { ...announced, at: at("20T10:09"), kind: "cancelled" as const }],
+      null,
+    ],
   ])("%s", (_, current, steps, known) => {
     expect(knownOf(current, steps, now, startOf)).toEqual(known);
   });

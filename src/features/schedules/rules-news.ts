@@ -56,7 +56,9 @@ export function knownOf(current: Facts, steps: readonly Step[], now: Date, start
   for (const [index, { at }] of steps.entries()) {
     const after = states[index] ?? current;
     const until = steps[index + 1]?.at ?? now;
-    if (until.getTime() - at.getTime() >= emailDelay || isUrgent(known, after, at, startOf)) known = after;
+    const isTold = until.getTime() - at.getTime() >= emailDelay || isUrgent(known, after, at, startOf);
+    // Nobody is told that a test is off of which nobody was told.
+    if (isTold && (known || after.isOn)) known = after;
   }
   return known;
 }
