@@ -67,7 +67,7 @@ async function expectIn(...classes: number[]) {
     const taught = await teachers[index]?.students.listTaught();
     const { reach } = await office.notices.get({ id: notices[index] ?? "" });
     expect([className, taught?.length, reach.students, reach.guardians]).toEqual([className, ...[+isIn, +isIn, +isIn]]);
-    const mailed = await listMailed([{ className, sections: ["A"] }]);
+    const mailed = await listMailed({ places: [{ className, sections: ["A"] }] });
     expect(mailed.map(({ recipient }) => recipient).sort()).toEqual(
       isIn ? ["asha@example.org", "mother@example.org"] : [],
     );
@@ -131,7 +131,7 @@ describe("tests, notices, mails and teachers follow the class of today", () => {
     ]);
     for (const { notices: room } of [own, mothers])
       expect((await room.mine()).items.map(({ title }) => title).sort()).toEqual(["To 7", "To 8", "To all"]);
-    const mailed = async (className: number) => (await listMailed([{ className, sections: ["A"] }])).length;
+    const mailed = async (className: number) => (await listMailed({ places: [{ className, sections: ["A"] }] })).length;
     expect([await mailed(7), await mailed(8), await mailed(9)]).toEqual([2, 2, 0]);
     const mother = await db().user.findUniqueOrThrow({ where: { email: "mother@example.org" } });
     for (const { id, email } of [asha, mother])

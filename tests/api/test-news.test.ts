@@ -120,6 +120,10 @@ describe("whom a change reaches", () => {
     });
     const same = { className: 7, id, place: { testDate: test.testDate, testTime: test.testTime } };
     expect(await admin.schedules.reach(same)).toMatchObject({ when: "never", students: 0 });
+    const ofA = await admin.schedules.reach({ ...same, sections: ["A"] });
+    expect(ofA).toMatchObject({ when: "after-pause", students: 0, guardians: 1, others: 1 });
+    await move(id, new Date(), { sections: ["A"], reason: null });
+    expect(await waiting()).toBe(ofA.guardians);
     await move(id, new Date(), { testTime: "10:00" });
     expect(await waiting()).toBe(people.students + people.guardians);
   });

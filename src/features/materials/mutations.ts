@@ -116,7 +116,7 @@ export async function tellRest(tx: Transaction, row: Place, sections: string[], 
 }
 
 async function listNews({ id, className }: Place, sections: string[]): Promise<News[]> {
-  const people = await listMailed([{ className, sections }]);
+  const people = await listMailed({ places: [{ className, sections }] });
   return people.map((to) => ({ ...to, ...newsOf(id) }));
 }
 

@@ -16,6 +16,7 @@ import {
   actOf,
   announcedOf,
   type Clock,
+  isAsItWas,
   isNews,
   isUrgent,
   knownOf,
@@ -80,13 +81,15 @@ export async function previewReach(input: ReachInput, by: Principal, now: Date):
   // What concerns the next two days is sent whatever somebody has chosen.
   const isOptional = when === "after-pause";
   const isGathered = isOptional && !(next.isOn && beginsBeforeDigest(next, now));
-  const counts = await countReached(isNotified ? placesOf(known, next) : [], isOptional, isGathered);
+  const counts = await countReached(isNotified ? aimOf(known, next) : { places: [] }, isOptional, isGathered);
   return { when, ...counts, isMailOn: isMailConfigured() };
 }
 
-/** The classes and sections that a change concerns. */
-export const placesOf = (...all: (Facts | null)[]): { className: number; sections: string[] }[] =>
-  all.flatMap((one) => (one ? [{ className: one.className, sections: one.sections }] : []));
+/** The classes and sections that a change concerns; who had the test and has it where it was is told nothing. */
+export function aimOf(known: Facts | null, next: Facts | null) {
+  const places = [known, next].flatMap((one) => (one ? [{ className: one.className, sections: one.sections }] : []));
+  return { places, onlySome: isAsItWas(known, next) };
+}
 
 type Letter = { items: readonly TestItem[]; recipient: string; userId: string | null };
 

@@ -4,7 +4,7 @@ import type { TestSchedule } from "@/server/generated/prisma/client";
 import { enqueueNews } from "@/server/mail/news";
 import { enqueueNewsAtOnce } from "@/server/mail/news-at-once";
 import { listMailed } from "@/server/roster/class-people";
-import { beginsBeforeDigest, factsOf, placesOf, startOf } from "./data-news";
+import { aimOf, beginsBeforeDigest, factsOf, startOf } from "./data-news";
 import { isNews, isUrgent } from "./rules-news";
 import type { Facts } from "./schema-news";
 
@@ -27,7 +27,7 @@ type Change = {
 export async function notifyOfTest(tx: Transaction, { scheduleId, known, row }: Change, now: Date): Promise<void> {
   const next = row && factsOf(row);
   if (!isNews(known, next, now, startOf)) return;
-  const people = await listMailed(placesOf(known, next));
+  const people = await listMailed(aimOf(known, next));
   const item = { act: "test", scheduleId, known };
   if (!isUrgent(known, next, now, startOf)) {
     const isTooLate = next?.isOn === true && beginsBeforeDigest(next, now);

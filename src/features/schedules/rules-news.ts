@@ -22,6 +22,10 @@ function undo(facts: Facts, { kind, before }: Step): Facts {
 
 const isSamePlace = (one: Facts, other: Facts) => one.testDate === other.testDate && one.testTime === other.testTime;
 
+/** True if a test takes place where and when families know it; its class and sections may differ. */
+export const isAsItWas = (known: Facts | null, next: Facts | null): boolean =>
+  known?.isOn === true && next?.isOn === true && isSamePlace(known, next);
+
 /** True if students who had the test do not have it any more. */
 function isTakenAway(was: Facts, is: Facts): boolean {
   if (was.className !== is.className) return true;

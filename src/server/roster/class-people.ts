@@ -9,14 +9,18 @@ import { mails } from "./messages";
 /** A class; without sections, all of them. */
 export type PlaceInClass = { className: number; sections: readonly string[] };
 
+/** Places that an email is about; with `onlySome`, whoever is in all of them is left out. */
+type Aim = { places: readonly PlaceInClass[]; onlySome?: boolean };
+
 /** The current students of these classes and sections, and their guardians. */
-function peopleOf(places: readonly PlaceInClass[]): Prisma.Sql {
+function peopleOf({ places, onlySome = false }: Aim): Prisma.Sql {
   const given = JSON.stringify(places);
   return Prisma.sql`
     pupil as (
       select distinct e.student_id from ${placesToday()} e
       join json_to_recordset(${given}::json) as place ("className" int, sections text[]) on place."className" = e.class_name
-        and (e.section is null or cardinality(place.sections) = 0 or e.section = any(place.sections))),
+        and (e.section is null or cardinality(place.sections) = 0 or e.section = any(place.sections))
+      group by e.student_id, e.class_name, e.section having not ${onlySome} or count(*) < ${places.length}),
     person as (
       select student_id as user_id, true as is_student, true as gets_mails from pupil
       union all
@@ -30,9 +34,9 @@ function peopleOf(places: readonly PlaceInClass[]): Prisma.Sql {
 type Mailed = { userId: string; recipient: string; hasDigest: boolean };
 
 /** Recipients of emails about these classes: students, and guardians who get emails. */
-export function listMailed(places: readonly PlaceInClass[]): Promise<Mailed[]> {
+export function listMailed(aim: Aim): Promise<Mailed[]> {
   return sql(Prisma.sql`
-    with ${peopleOf(places)} select id as "userId", email as recipient, ${hasDigest(Prisma.sql`reached`)} as "hasDigest"
+    with ${peopleOf(aim)} select id as "userId", email as recipient, ${hasDigest(Prisma.sql`reached`)} as "hasDigest"
     from reached where is_mailed order by id`);
 }
 
@@ -41,11 +45,11 @@ export function listMailed(places: readonly PlaceInClass[]): Promise<Mailed[]> {
  * @param isOptional whoever gets only what is required counts among the others
  * @param isGathered whoever gets one email a day is counted apart
  */
-export async function countReached(places: readonly PlaceInClass[], isOptional: boolean, isGathered: boolean) {
+export async function countReached(aim: Aim, isOptional: boolean, isGathered: boolean) {
   const isWanted = Prisma.sql`(is_mailed and (not ${isOptional} or ${wantsOptional(Prisma.sql`reached`)}))`;
   const isLater = Prisma.sql`(${isGathered} and ${hasDigest(Prisma.sql`reached`)})`;
   const [counts] = await sql<{ students: number; guardians: number; inDigest: number; others: number }>(Prisma.sql`
-    with ${peopleOf(places)}
+    with ${peopleOf(aim)}
     select count(*) filter (where ${isWanted} and not ${isLater} and is_student)::int as students,
       count(*) filter (where ${isWanted} and not ${isLater} and not is_student)::int as guardians,
       count(*) filter (where ${isWanted} and ${isLater})::int as "inDigest",
