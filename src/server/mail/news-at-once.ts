@@ -16,27 +16,47 @@ type Urgent = {
 };
 
 /**
+ * Removes obsolete items from delayed emails and from parts of digests. Returns for each person the first one that has not
+ * left. What is sent again has the event of the first one.
+ */
+function takeOut(tx: Transaction, ids: string[], { kind, part }: Urgent["replaces"]): Promise<Unsent[]> {
+  const given = JSON.stringify(part);
+  return tx.$queryRaw<Unsent[]>`
+    with held as materialized (
+      select m.id, m.user_id, m.created_at, m.about, leaving.state = 'waiting' and m.event = m.kind || ':' || m.id
+        and (leaving.attempts = 0 or leaving.fault is not null) as is_unsent
+      from mails m join mails leaving on leaving.id = coalesce(m.digest_id, m.id)
+      where m.user_id = any(${ids}::uuid[]) and m.kind = ${kind} and m.state in ('waiting', 'gathered')
+        and m.about -> 'items' @> jsonb_build_array(${given}::jsonb)
+      for update of m
+    ), stripped as (
+      update mails m set about = jsonb_set(m.about, '{items}', (
+        select coalesce(jsonb_agg(one.item order by one.place), '[]') from jsonb_array_elements(m.about -> 'items')
+          with ordinality as one (item, place) where not one.item @> ${given}::jsonb))
+      from held where m.id = held.id
+    )
+    select distinct on (user_id) user_id as "userId", one.item
+    from held, jsonb_array_elements(about -> 'items') with ordinality as one (item, place)
+    where is_unsent and one.item @> ${given}::jsonb order by user_id, created_at, id, place`;
+}
+
+/**
  * Enqueues an email for each person that is sent at once, and removes the items it replaces from delayed emails and
- * from parts of digests. An earlier one of the same kind that has not left gives way, too; its item is kept, for it says what
- * the person knows.
+ * from parts of digests. An earlier one of the same kind that has not left gives way, too. The first item of what has not left
+ * is kept, for it says what the person knows.
  */
 export async function enqueueNewsAtOnce(tx: Transaction, { kind, event, people, item, replaces }: Urgent, now: Date) {
   if (people.length === 0) return;
   const ids = people.map(({ userId }) => userId);
   const part = JSON.stringify(replaces.part);
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('news'))`;
-  await tx.$executeRaw`
-    update mails set about = jsonb_set(about, '{items}', (
-      select coalesce(jsonb_agg(one.item order by one.place), '[]') from jsonb_array_elements(about -> 'items')
-        with ordinality as one (item, place) where not one.item @> ${part}::jsonb))
-    where user_id = any(${ids}::uuid[]) and kind = ${replaces.kind} and state in ('waiting', 'gathered')
-      and about -> 'items' @> jsonb_build_array(${part}::jsonb)`;
+  const taken = await takeOut(tx, ids, replaces);
   // One that is being delivered has an attempt and no fault (leaseNext), and may have left.
   const unsent = await tx.$queryRaw<Unsent[]>`
     delete from mails where user_id = any(${ids}::uuid[]) and kind = ${kind} and state = 'waiting'
       and (attempts = 0 or fault is not null) and about -> 'items' @> jsonb_build_array(${part}::jsonb)
     returning user_id as "userId", about -> 'items' -> 0 as item`;
-  const itemOf = new Map(unsent.map((one) => [one.userId, one.item]));
+  const itemOf = new Map([...taken, ...unsent].map((one) => [one.userId, one.item]));
   const dueAt = now.toISOString();
   await enqueueEmails(
     tx,
