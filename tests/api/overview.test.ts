@@ -119,6 +119,17 @@ describe("the overview", () => {
     expect(await titles(teacher)).toEqual(["Biology test", "Release: Biology, UT", "Closed: Diwali"]);
     expect(await titles(other)).toEqual(["Hindi test", "Closed: Diwali"]);
   });
+
+  it("a teacher's own tests are there however many other classes have", async () => {
+    const { admin, teacher } = await desk();
+    const of = (className: number, days: number) =>
+      ({ className, subject: "Biology", testDate: new Date(inDays(days)), testTime: "00:00" }) as const;
+    const others = Array.from({ length: 1001 }, (_, index) => [of(9, -1), ...(index < 301 ? [of(9, 0)] : [])]);
+    await db().testSchedule.createMany({ data: [...others.flat(), of(7, 1), of(7, -2)] });
+    const { week, waiting } = await teacher.overview.get();
+    expect([week.map(({ of: place }) => place), waiting]).toMatchObject([["Class 7"], [{ kind: "tests", count: 1 }]]);
+    expect((await shown(admin)).tests).toBe(1002);
+  });
 });
 
 it("what is held since a restore waits for a decision, and is neither planned nor in the next days", async () => {

@@ -5,6 +5,7 @@ import { listPast } from "@/features/schedules/data-past";
 import { resolveSubjects } from "@/features/subjects/data";
 import { addDays } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
+import { groupBy } from "@/lib/group-by";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { subjectKey } from "@/lib/subject-key";
@@ -14,7 +15,7 @@ import { say as sayServer } from "@/server/messages";
 import { coversDay } from "@/server/roster/in-class";
 import { reached, sectionsFor } from "./data-reach";
 import { say } from "./messages";
-import { actions } from "./rules";
+import { actions, taughtBy } from "./rules";
 import type { TestExamView } from "./schema";
 
 /** So many days back a test without an exam is looked for. */
@@ -68,9 +69,9 @@ async function listClassSections(tests: readonly Test[]): Promise<Map<string, st
 
 /** The exams of each test, and the sections within the caller's scope that none of them has. */
 async function coverTests(tests: readonly Test[], principal: Principal) {
-  const exams = await listExamsOf(tests, principal);
+  const examsOf = groupBy(await listExamsOf(tests, principal), ({ testId }) => testId);
   const covers = tests.map((test) => {
-    return { test, mine: sectionsFor(principal, test), made: exams.filter(({ testId }) => testId === test._id) };
+    return { test, mine: sectionsFor(principal, test), made: examsOf.get(test._id) ?? [] };
   });
   const open = covers.filter(({ test, mine, made }) => made.length > 0 && test.sections.length === 0 && mine === null);
   const inClass = await listClassSections(open.map(({ test }) => test));
@@ -87,7 +88,8 @@ async function coverTests(tests: readonly Test[], principal: Principal) {
 /** The tests of the last thirty days that lack an exam, and whose marks the caller may enter, the latest first. */
 export async function listTestsWithoutMarks(principal: Principal, now: Date) {
   const today = dateHere(now);
-  const tests = await listPast(addDays(today, -daysBack), today);
+  const taught = taughtBy(principal)?.map(({ className }) => className);
+  const tests = await listPast(addDays(today, -daysBack), today, taught);
   const own = tests.filter(({ className, sections, subject }) =>
     (sections.length === 0 ? [undefined] : sections).some((section) =>
       may(principal, actions.mark, { className, subject, ...(section && { section }) }),

@@ -19,10 +19,10 @@ import { clockHere, momentHere } from "@/server/clock";
 import { findOutage } from "@/server/mail/circuit-breaker";
 import { countEmailsByState, isMailConfigured, pressing } from "@/server/mail/outbox";
 import { copy } from "./messages";
-import { actions } from "./rules";
+import { actions, classesOf } from "./rules";
 import { type Overview, type PlannedKind, plannedKinds, type WaitingKind, waitingKinds } from "./schema";
 
-/** Maximum number of upcoming events, and of each kind read for a teacher, who only sees some of them. */
+/** Maximum number of upcoming events, and of planned notices and releases read for them. */
 const [mostShown, mostRead] = [60, 300];
 
 type Kind = WaitingKind | PlannedKind;
@@ -130,15 +130,13 @@ type Ahead = Overview["week"][number];
 async function listWeek(principal: Principal, now: Date): Promise<Ahead[]> {
   const from = dateHere(now);
   const before = addDays(from, 7);
-  const most = may(principal, actions.office) ? mostShown + 1 : mostRead;
+  const classNames = classesOf(principal);
   const [tests, closed, notices, releases] = await Promise.all([
-    listSchedules({ from, before, order: "soonest", state: "planned", limit: most }, from),
+    listSchedules({ from, before, order: "soonest", state: "planned", limit: mostShown + 1 }, from, classNames),
     listComingClosedDays(from),
     listNotices({ state: "scheduled", page: 1, limit: mostRead }, principal),
     listPlanned(principal, momentHere(before, "00:00"), mostRead),
   ]);
-  const isOwn = (className: string) =>
-    may(principal, actions.read, { className: Number(className.replace("Class ", "")) });
   const things: Ahead[] = [
     ...closed
       .filter(({ firstDay }) => firstDay < before)
@@ -153,16 +151,14 @@ async function listWeek(principal: Principal, now: Date): Promise<Ahead[]> {
           href: "/admin/closed-days",
         };
       }),
-    ...tests.items
-      .filter(({ className }) => isOwn(className))
-      .map(({ subject, className, sections, testDate, testTime }) => ({
-        kind: "test" as const,
-        day: testDate,
-        time: testTime,
-        title: copy.testOf(subject),
-        of: copy.place(className.replace("Class ", ""), sections.join(", ")),
-        href: null,
-      })),
+    ...tests.items.map(({ subject, className, sections, testDate, testTime }) => ({
+      kind: "test" as const,
+      day: testDate,
+      time: testTime,
+      title: copy.testOf(subject),
+      of: copy.place(className.replace("Class ", ""), sections.join(", ")),
+      href: null,
+    })),
     ...notices.items.flatMap(({ _id, title, publishAt }) => {
       if (!publishAt) return [];
       const at = clockHere(publishAt);

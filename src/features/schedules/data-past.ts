@@ -3,13 +3,14 @@ import { isoDate } from "@/lib/dates";
 import { db } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 
-/** Maximum number of tests read. */
-const most = 1000;
+/** Maximum number of tests read: more than an institute has in a month. */
+const most = 10_000;
 
-/** The tests between two days, newest first. */
-export async function listPast(from: string, before: string) {
+/** The tests between two days, newest first. @param classNames these classes alone */
+export async function listPast(from: string, before: string, classNames?: number[]) {
+  const testDate = { gte: new Date(from), lt: new Date(before) };
   const rows = await db().testSchedule.findMany({
-    where: { state: "planned", hiddenAt: null, testDate: { gte: new Date(from), lt: new Date(before) } },
+    where: { state: "planned", hiddenAt: null, testDate, ...(classNames && { className: { in: classNames } }) },
     orderBy: [{ testDate: "desc" }, { testTime: "desc" }, { id: "desc" }],
     take: most,
     select: { id: true, className: true, sections: true, subject: true, testDate: true, testTime: true },

@@ -106,9 +106,10 @@ export function pageOfTests<Test extends ScheduleView>(tests: Test[], limit: num
   return pageOf(tests, limit, (test) => ({ at: `${test.testDate}T${test.testTime}`, id: test._id }));
 }
 
-/** A page of matching tests that everyone may see on a day (decision 21). */
-export async function listSchedules(input: ListSchedulesInput, today: string) {
-  const rows = await listRows(input, publicOn(today));
+/** A page of matching tests that everyone may see on a day (decision 21). @param classNames these classes alone */
+export async function listSchedules(input: ListSchedulesInput, today: string, classNames?: number[]) {
+  const only = { ...publicOn(today), ...(classNames && { className: { in: classNames } }) };
+  const rows = await listRows(input, only);
   return pageOfTests(rows.map(scheduleViewOf), input.limit);
 }
 
