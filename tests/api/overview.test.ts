@@ -118,6 +118,8 @@ describe("the overview", () => {
     expect(await titles(admin)).toEqual(["Biology test", "Hindi test", "Release: Biology, UT", "Closed: Diwali"]);
     expect(await titles(teacher)).toEqual(["Biology test", "Release: Biology, UT", "Closed: Diwali"]);
     expect(await titles(other)).toEqual(["Hindi test", "Closed: Diwali"]);
+    const links = async (caller: Caller) => (await caller.overview.get()).week.map(({ href }) => href);
+    expect([await links(other), (await links(admin)).at(-1)]).toEqual([[null, null], "/admin/closed-days"]);
   });
 
   it("a teacher's own tests are there however many other classes have", async () => {

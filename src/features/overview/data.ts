@@ -148,7 +148,7 @@ async function listWeek(principal: Principal, now: Date): Promise<Ahead[]> {
           time: null,
           title,
           of: null,
-          href: "/admin/closed-days",
+          href: may(principal, actions.office) ? "/admin/closed-days" : null,
         };
       }),
     ...tests.items.map(({ subject, className, sections, testDate, testTime }) => ({
