@@ -9,6 +9,7 @@ import { copy as words } from "@/features/today/messages";
 import { addDays } from "@/lib/dates";
 import { momentHere } from "@/server/clock";
 import { db } from "@/server/db/client";
+import { newIds } from "@/server/db/ids";
 import {
   callerOf,
   createGuardian,
@@ -254,11 +255,20 @@ describe("a move at short notice", () => {
     expect((await child.today.get()).sudden).toEqual([]);
   });
 
-  it("that was taken back is none", async () => {
+  it("stands there with all others; those that were taken back are none, and take no place", async () => {
     const { child } = await family();
-    await moved({ from: 1, to: 2, hoursBefore: 3, subject: "Biology" });
-    await db().testSchedule.updateMany({ data: { movedFromDate: null, movedFromTime: null, reason: null } });
+    const ids = newIds(60);
+    const place = { className: 7, subject: "Back", testDate: dayIn(1), testTime: "08:00" };
+    await db().testSchedule.createMany({ data: ids.map((id) => ({ id, ...place })) });
+    const before = { testDate: inDays(2), testTime: "08:00" };
+    await db().scheduleChange.createMany({
+      data: ids.map((scheduleId) => ({ scheduleId, kind: "moved" as const, before })),
+    });
     expect((await child.today.get()).sudden).toEqual([]);
+    const subjects = ["Biology", "Chemistry", "Geography", "History", "Hindi", "Physics"];
+    for (const subject of subjects) await moved({ from: 1, to: 2, hoursBefore: 3, subject });
+    const { sudden } = await child.today.get();
+    expect(sudden.map(({ subject }) => subject).sort()).toEqual(subjects.sort());
   });
 
   it("a cancellation that was taken back says nothing of a move long before", async () => {

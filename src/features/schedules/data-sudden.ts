@@ -8,7 +8,7 @@ import { type ClassPlace, noteOf } from "./rules";
 import type { ScheduleView } from "./schema";
 
 /** Maximum number of tests shown. */
-const most = 5;
+const most = 60;
 
 /**
  * The tests of these classes that were moved or cancelled less than two days before the earlier of their times, next first,
@@ -23,7 +23,7 @@ export async function listSudden(places: ClassPlace[], now: Date): Promise<(Sche
   const rows = await sql<TestSchedule>(Prisma.sql`
     with place as (select * from unnest(${classNames}::smallint[], ${sections}::text[]) place (class_name, section))
     select ${shownColumns} from test_schedules t
-    where t.hidden_at is null and t.test_date >= ${date}::date
+    where t.hidden_at is null and t.test_date >= ${date}::date and (t.state = 'cancelled' or t.moved_from_date is not null)
       and exists (select from place p where ${isOfPlace})
       and exists (
         select from schedule_changes c cross join lateral (select least(t.test_date + t.test_time::time,
