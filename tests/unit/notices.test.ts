@@ -182,7 +182,13 @@ describe("whom a notice is for", () => {
 
   it("who plans a notice is not told that it can be read at once", () => {
     expect(screens.publishLead(true, true)).toContain("It can be read at once. Emails leave ten minutes later");
-    for (const isMailOn of [true, false]) expect(screens.publishLead(isMailOn, false)).not.toContain("at once");
+    for (const isMailOn of [true, false]) {
+      expect(screens.publishLead(isMailOn, false)).not.toContain("at once");
+      for (const isNow of [true, false])
+        expect(screens.publishLead(isMailOn, isNow).endsWith("The numbers are those of publishing it now.")).toBe(
+          !isNow,
+        );
+    }
   });
 
   it("who takes one back reads what families see of the draft, and nothing of the kind of a public one", () => {
