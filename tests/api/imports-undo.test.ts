@@ -364,6 +364,16 @@ describe("undoing", () => {
     expect(await db().user.count({ where: { role: "user" } })).toBe(0);
   });
 
+  it("leaves a file whole that waits, though its rows name those who go", async () => {
+    const { _id: id } = await carryOut([asha, nisha]);
+    const { _id: waiting } = await check([row({ 5: "3" }), row({ 0: "A-2", 1: "Nisha Rao", 5: "4" })]);
+    await admin.imports.undo({ id });
+    await doJobs();
+    expect(JSON.stringify(await db().batchRow.findMany({ where: { batchId: waiting } }))).not.toContain('"was"');
+    expect(await refusalOf(admin.imports.carryOut({ id: waiting }))).toMatchObject({ code: "CONFLICT" });
+    expect(await admin.imports.carryOut({ id: waiting })).toMatchObject({ counts: { created: 2 } });
+  });
+
   it("is possible for thirty days; then the rows are forgotten, and what was never carried out after seven", async () => {
     const { _id: id } = await carryOut([asha]);
     const { _id: waiting } = await check([nisha]);

@@ -63,6 +63,10 @@ async function reverse(tx: Transaction, batch: Batch, rows: readonly Reversed[],
     where batch_id = ${batch.id}::uuid and row_no = any(${madeRows}::int[])`;
   const moved = await findMoved(tx, changed, rows);
   const madeIds = made.map(({ studentId }) => studentId);
+  // A file that waits stays whole; decision 139 empties the rows of those who are erased.
+  await tx.$executeRaw`
+    update batch_rows r set subject_id = null, before = r.before - 'was' from batches b
+    where b.id = r.batch_id and b.state = 'checked' and r.subject_id = any(${madeIds}::uuid[])`;
   await tx.$executeRaw`delete from users where id = any(${madeIds}::uuid[])`;
   await restorePlaces(tx, changed);
   await restorePeople(tx, changed, rows, batch);
@@ -173,15 +177,16 @@ export async function removeAddedGuardians(batchId: string): Promise<void> {
         and not exists (select from staff_grants g where g.user_id = u.id)
         and not exists (select from students s where s.user_id = u.id)`;
     const ids = added.map(({ id }) => id);
-    // First, because deleting people is slow while these rows refer to them.
+    // First, because deleting people is slow while these rows refer to them; files that wait stay whole.
     await tx.$executeRaw`
       with kept as (
-        select r.row_no, array_agg(guardian_id) filter (where gone.id is null) as ids
-        from batch_rows r cross join lateral unnest(r.guardian_ids) as guardian_id
+        select r.batch_id, r.row_no, array_agg(guardian_id) filter (where gone.id is null) as ids
+        from batches b join batch_rows r on r.batch_id = b.id cross join lateral unnest(r.guardian_ids) as guardian_id
           left join unnest(${ids}::uuid[]) as gone (id) on gone.id = guardian_id
-        where r.batch_id = ${batchId}::uuid group by r.row_no having count(gone.id) > 0)
-      update batch_rows r set guardian_ids = coalesce(kept.ids, '{}') from kept
-      where r.batch_id = ${batchId}::uuid and r.row_no = kept.row_no`;
+        where b.id = ${batchId}::uuid or b.state = 'checked' group by r.batch_id, r.row_no having count(gone.id) > 0)
+      update batch_rows r set guardian_ids = coalesce(kept.ids, '{}'),
+        before = case when r.batch_id = ${batchId}::uuid then r.before else r.before - 'was' end from kept
+      where r.batch_id = kept.batch_id and r.row_no = kept.row_no`;
     await tx.$executeRaw`delete from users where id = any(${ids}::uuid[])`;
   });
 }
