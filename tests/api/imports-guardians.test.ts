@@ -86,6 +86,19 @@ it("the account of a former colleague is joined to no student, and to a guardian
   expect(await db().staffGrant.count({ where: { userId } })).toBe(1);
 });
 
+it("two entries of a guardian that are joined leave a file that waits whole, and the undo says what was changed", async () => {
+  const ofVikram = row({ 0: "A-2", 1: "Nisha Rao", 5: "2", 7: "V. K. Rao", 8: "9823099999" });
+  const { _id: id } = await carryOut([asha, ofVikram]);
+  const { _id: waiting } = await check([row({ 5: "3" })]);
+  const { id: keptId } = await db().user.findFirstOrThrow({ where: { name: "V. K. Rao" } });
+  const { id: goneId } = await vikram();
+  await admin.guardians.join({ keptId, goneId });
+  expect(await refusalOf(admin.imports.carryOut({ id: waiting }))).toMatchObject({ code: "CONFLICT" });
+  expect(await admin.imports.get({ id: waiting })).toMatchObject({ counts: { refused: 0, updated: 1 } });
+  const why = "Was changed since the import.";
+  expect((await admin.imports.undo({ id })).leftOver).toMatchObject([{ name: "Asha Rao", why }]);
+});
+
 it("a guardian of an undone import stays who gets another child in the same moment", async () => {
   const { _id: id } = await carryOut([asha]);
   await admin.imports.undo({ id });

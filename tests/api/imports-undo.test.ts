@@ -136,7 +136,7 @@ describe("undoing", () => {
     expect(leftOver.map(({ no, name, state, why }) => [no, name, state, why])).toEqual([
       [2, "Asha Rao".replace("Rao", "Devi"), "kept", "Was changed since the import."],
       [4, "Zoya", "kept", "Has results by now."],
-      [5, "", "failed", "Is no longer on the roster."],
+      [5, "", "failed", "Names somebody who is no longer on the roster."],
       [6, "Tenzin", "kept", "Was changed since the import."],
     ]);
     expect(await db().student.findFirst({ where: { admissionNo: "A-4" } })).toBeNull();

@@ -90,7 +90,7 @@ export const copy = {
   hasLinks: "Has other guardians by now.",
   rollTaken: "Another student has the roll number of before.",
   addressTaken: "Somebody else has the address, the phone number or the admission number of before.",
-  erased: "Is no longer on the roster.",
+  erased: "Names somebody who is no longer on the roster.",
 } as const;
 
 export const say = catalogue("imports", copy);

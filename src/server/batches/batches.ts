@@ -119,6 +119,13 @@ export async function closeUndone(tx: Transaction, id: string, byId: string, now
   await tx.batch.update({ where: { id }, data: { state: "undone", undoneAt: now, undoneById: byId } });
 }
 
+/** Lets rows that name a guardian name another one instead: rows that name who is deleted are emptied. */
+export async function nameInBatches(tx: Transaction, from: string, to: string): Promise<void> {
+  await tx.$executeRaw`
+    update batch_rows set guardian_ids = array_replace(guardian_ids, ${from}::uuid, ${to}::uuid)
+    where guardian_ids @> array[${from}::uuid]`;
+}
+
 /** Deletes the personal data of batches, so that they can no longer be undone. Returns the number of rows. */
 export async function forgetBatchRows(before: Date): Promise<number> {
   const { count } = await db().batchRow.updateMany({

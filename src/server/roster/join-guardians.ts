@@ -1,5 +1,6 @@
 import "server-only";
 import { revokeCodesOf } from "@/server/access-codes/use";
+import { nameInBatches } from "@/server/batches/batches";
 import type { Transaction } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { noteEnded } from "@/server/privacy/ended";
@@ -56,6 +57,7 @@ export async function joinGuardians(tx: Transaction, { kept, gone, by, now, reas
       where: { userId: from, purpose: "join", ...(!takesAddress && { mailedAt: null }) },
       data: { userId: to },
     });
+  await nameInBatches(tx, from, to);
   await revokeCodesOf(tx, from, now);
   await tx.user.delete({ where: { id: from } });
   await noteEnded("guardianships", ended);
