@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { dateHere } from "@/content/institute";
+import { listNamesakes } from "@/features/students/data-namesakes";
 import { addDays, shownDate } from "@/lib/dates";
 import { db } from "@/server/db/client";
 import { type Caller, callerOf, createAdmin, createStudent, refusalOf, schoolYear, tokenFor } from "../factories";
@@ -47,6 +48,16 @@ describe("a class that is still to come", () => {
     await office.enrolments.end({ studentId: asha.id, day: on(0), ...mistaken });
     expect(await pageOf()).toMatchObject([{ fromDay: on(30), toDay: on(30), endReason: "mistake" }]);
     expect(await office.students.get({ id: asha.id })).toMatchObject({ state: "not placed", leftOn: null });
+  });
+
+  it("is named in no list, and to nobody who adds a student of that name", async () => {
+    await enrolled({ className: 9, from: -10, to: -5, endReason: "mistake" });
+    const inNone = [{ className: null, section: null }];
+    expect(await office.students.list({ year: years[0] })).toMatchObject({ items: inNone, sections: [] });
+    expect(await listNamesakes("Asha Rao", null)).toMatchObject(inNone);
+    await enrolled({ className: 7, from: -30, to: -11, endReason: "moved" });
+    expect(await office.students.list({ year: years[0] })).toMatchObject({ items: [{ className: "7" }] });
+    expect(await listNamesakes("Asha Rao", null)).toMatchObject([{ className: "7" }]);
   });
 
   it("leaves the student in the class that a promotion was to end, unless somebody has the roll number or it is over", async () => {

@@ -23,7 +23,8 @@ export async function listNamesakes(name: string, bornOn: string | null): Promis
     Prisma.sql`select u.id as "_id", u.name, s.admission_no as "admissionNo", s.born_on::text as "bornOn",
         e.class_name::text as "className", e.section
       from students s join users u on u.id = s.user_id left join lateral (select class_name, section from enrolments e
-        where e.student_id = s.user_id order by ${coversToday} desc, e.to_day is null desc, e.from_day desc, e.id desc limit 1) e on true
+        where e.student_id = s.user_id and e.end_reason is distinct from 'mistake'
+        order by ${coversToday} desc, e.to_day is null desc, e.from_day desc, e.id desc limit 1) e on true
       order by u.id desc limit ${mostCompared}`,
     "search",
   );

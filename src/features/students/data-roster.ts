@@ -18,11 +18,11 @@ export const loginOf = Prisma.sql`case
   when u.password_hash is null or u.login_closed_at is not null then 'none'
   when u.email_confirmed_at is null and u.vouched_at is null then 'not confirmed' else 'active' end`;
 
-// In the selected year: the enrolment of today, otherwise the open one, otherwise the last one.
+// In the selected year: the enrolment of today, otherwise the open one, otherwise the last one that was no mistake.
 const placed = (yearId: string | null) => Prisma.sql`
   select distinct on (e.student_id) e.student_id, e.class_name, e.section, e.roll_no, e.to_day,
     e.end_reason::text as end_reason, ${coversToday} as is_now, bool_or(e.to_day is null) over (partition by e.student_id) as has_open
-  from enrolments e where e.school_year_id = ${yearId}::uuid
+  from enrolments e where e.school_year_id = ${yearId}::uuid and e.end_reason is distinct from 'mistake'
   order by e.student_id, is_now desc, e.to_day is null desc, e.from_day desc, e.id desc`;
 
 const isCurrent = Prisma.sql`(e.student_id is not null and (e.has_open or e.end_reason = 'promoted'))`;
