@@ -241,6 +241,18 @@ it("the overview tells the administrator of a year that ended without a next one
   expect([await linesOf(office), await linesOf(desk)]).toEqual([[], []]);
 });
 
+it("the list of a past year has in Class 12 who finished it, and among those who left whoever left before", async () => {
+  const past = (await schoolYear(2025, shifted)).id;
+  const former = { className: 12, year: past, fromDay: shifted("2025-06-02") };
+  const [asha, kiran] = [await add("Asha Rao", former), await add("Kiran Das", former)];
+  await office.enrolments.end({ studentId: kiran, day: shifted("2025-10-01"), reason: "Moved to Pune" });
+  await office.enrolments.promote({ fromYear: past, toYear: year, className: 12 });
+  const listed = async (more: { state?: "left" } = {}) =>
+    (await office.students.list({ year: past, class: 12, ...more })).items.map(({ _id }) => _id);
+  expect(await listed()).toEqual([asha]);
+  expect(await listed({ state: "left" })).toEqual([asha, kiran]);
+});
+
 it("the list of each year says where a student is in that year, and the state that the student's own page has", async () => {
   const past = (await schoolYear(2025, shifted)).id;
   const former = { className: 6, year: past, fromDay: shifted("2025-06-02") };

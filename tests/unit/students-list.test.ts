@@ -88,6 +88,12 @@ describe("filters", () => {
     ["the class", { class: 7 }, {}, true],
     ["another class", { class: 8 }, {}, false],
     ["the class of who has left", { class: 7 }, { isPlaced: false, state: "left" as const }, false],
+    [
+      "those who left the class",
+      { class: 7, state: "left" as const },
+      { isPlaced: false, state: "left" as const },
+      true,
+    ],
     ["the section in small letters", { section: "a" }, {}, true],
     ["no section", { section: "" }, { section: null }, true],
     ["another login", { login: "active" as const }, {}, false],

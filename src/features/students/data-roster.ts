@@ -21,13 +21,15 @@ export const loginOf = Prisma.sql`case
 // In the selected year: the enrolment of today, otherwise the open one, otherwise the last one that was no mistake.
 const placed = (yearId: string | null) => Prisma.sql`
   select distinct on (e.student_id) e.student_id, e.class_name, e.section, e.roll_no, e.to_day,
-    e.end_reason::text as end_reason, ${coversToday} as is_now, bool_or(e.to_day is null) over (partition by e.student_id) as has_open
-  from enrolments e where e.school_year_id = ${yearId}::uuid and e.end_reason is distinct from 'mistake'
+    e.end_reason::text as end_reason, e.to_day >= y.last_day as is_finished, ${coversToday} as is_now,
+    bool_or(e.to_day is null) over (partition by e.student_id) as has_open
+  from enrolments e join school_years y on y.id = e.school_year_id
+  where y.id = ${yearId}::uuid and e.end_reason is distinct from 'mistake'
   order by e.student_id, is_now desc, e.to_day is null desc, e.from_day desc, e.id desc`;
 
 const isCurrent = Prisma.sql`(e.student_id is not null and (e.has_open or e.end_reason = 'promoted'))`;
-// A student whose leave is entered stays in the class up to and including that day.
-const isPlaced = Prisma.sql`(${isCurrent} or coalesce(e.is_now, false))`;
+// A student whose leave is entered stays in the class up to and including that day; whoever finished the year stays in its list.
+const isPlaced = Prisma.sql`(${isCurrent} or coalesce(e.is_now or (e.end_reason = 'left' and e.is_finished), false))`;
 
 // In all years, as on the student's own page.
 const standing = Prisma.sql`case

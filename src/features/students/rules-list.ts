@@ -17,7 +17,7 @@ export type Listed = Pick<
   | "section"
   | "rollNo"
 > & {
-  /** In a class of the year, also until a leave that is to come, or promoted from one. */
+  /** In a class of the year, also until a leave that is to come, promoted from one, or left at the end of the year. */
   isPlaced: boolean;
   /** Never enrolled and not left: the first result proposes a class. */
   waits: boolean;
@@ -70,7 +70,7 @@ export function matching(filters: Filters, isProposed: (student: Listed) => bool
     return asked === "not placed" ? isUnplaced(student) : student.state === asked;
   };
   return (student) =>
-    (className === undefined || (student.isPlaced && student.className === className)) &&
+    (className === undefined || ((student.isPlaced || state === "left") && student.className === className)) &&
     (section === undefined || (student.section ?? "") === section) &&
     (login === undefined || (student.login === login && (!isUnfinished || !student.hasLeft))) &&
     (state === undefined || isOf(state, student)) &&
