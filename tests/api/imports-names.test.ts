@@ -37,6 +37,15 @@ it("the spelling of a name by which a row is matched stays as it is", async () =
   expect((await find("A-1")).user.name).toBe("Asha Rao");
 });
 
+it("two students whom their numbers tell apart may have one name and one day of birth, and nobody new beside them", async () => {
+  const other = row({ 0: "A-2", 1: "Asha K. Rao", 5: "2" });
+  await carryOut([other]);
+  const sameName = other.with(1, "Asha Rao");
+  expect(await faultsOf([sameName, asha])).toEqual([{}, { name: "Row 2 is the same student" }]);
+  await carryOut([asha]);
+  expect(await statesOf([asha, sameName])).toEqual(["unchanged", "updated"]);
+});
+
 it("another apostrophe in a list is the same child and the same guardian", async () => {
   await carryOut([row({ 0: "", 1: "Sam O’Brien", 7: "Mary O’Brien" })]);
   expect(await statesOf([row({ 0: "", 1: "Sam O'Brien", 7: "Mary O'Brien" })])).toEqual(["unchanged"]);

@@ -62,7 +62,8 @@ export function matchRows(rows: readonly Entered[], roster: readonly Known[]): M
         : (byNumber.get(numberKey(row.admissionNo)) ?? byLostZeros(row, row.admissionNo, byNumber));
     const known = numbered ?? byNameAndBirth(row, byBirth.get(birthKey(row.name, row.bornOn)) ?? []);
     const keys = keysOf(row, known);
-    const twice = keys.find((key) => seen.has(key));
+    // The number tells a known student apart from another one with the same name and date of birth.
+    const twice = keys.find((key) => seen.has(key) && !(numbered && key.startsWith("birth")));
     if (twice !== undefined)
       fault(row, twice.startsWith("birth") ? "name" : "admissionNo", say("sameStudent", seen.get(twice) ?? 0));
     for (const key of keys) if (!seen.has(key)) seen.set(key, row.no);
