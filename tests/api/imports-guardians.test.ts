@@ -99,6 +99,18 @@ it("two entries of a guardian that are joined leave a file that waits whole, and
   expect((await admin.imports.undo({ id })).leftOver).toMatchObject([{ name: "Asha Rao", why }]);
 });
 
+it("a teacher who is the child’s guardian already is asked about for no other row than that of another child", async () => {
+  await carryOut([row({ 9: "v@rao.example" })]);
+  const { id: userId } = await vikram();
+  await db().staffGrant.create({ data: { userId, role: "teacher", className: 8, fromDay: new Date("2026-01-01") } });
+  const file = [row({ 7: "V. Rao", 8: "", 9: "v@rao.example" }), [...nisha.slice(0, 9), "v@rao.example"]];
+  const { _id: id, accounts } = await check(file);
+  expect(accounts).toMatchObject([{ key: "3:guardian1Email", attached: false }]);
+  expect((await rowsOf(id)).map(({ state }) => state)).toEqual(["unchanged", "created"]);
+  await db().guardianship.updateMany({ data: { endedAt: new Date() } });
+  expect((await check(file)).accounts).toMatchObject([{ key: "2:guardian1Email" }, { key: "3:guardian1Email" }]);
+});
+
 it("a guardian of an undone import stays who gets another child in the same moment", async () => {
   const { _id: id } = await carryOut([asha]);
   await admin.imports.undo({ id });

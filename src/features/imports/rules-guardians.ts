@@ -3,7 +3,7 @@ import { foldedName, wordsOfName } from "@/lib/folded";
 import type { Clash } from "@/server/roster/attach-clashes";
 import { say } from "./messages";
 import type { Entered, EnteredGuardian } from "./rules-cells";
-import type { Matched, Person } from "./rules-match";
+import type { Known, Matched, Person } from "./rules-match";
 import type { Field } from "./schema";
 
 /** The owner of an address. An account counts as self-registered while the office has not changed it. */
@@ -69,7 +69,7 @@ export class Guardians {
     const questions: Question[] = [];
     for (const entered of row.guardians) {
       const fault = faultsOf(row, entered.place);
-      const holder = this.#addressOf(entered, row, known?.id, questions);
+      const holder = this.#addressOf(entered, row, known, questions);
       if (holder === undefined) continue;
       const other = holder.guardian && isOfOther(holder.guardian, entered, row, linked) ? holder.guardian : null;
       const address = other ? { email: null, guardian: undefined } : holder;
@@ -96,7 +96,7 @@ export class Guardians {
   }
 
   /** The owner of an entered guardian's address; undefined if it causes the row to be rejected. */
-  #addressOf(entered: EnteredGuardian, row: Entered, studentId: string | undefined, questions: Question[]) {
+  #addressOf(entered: EnteredGuardian, row: Entered, known: Known | null, questions: Question[]) {
     const { email, place } = entered;
     if (email === null) return { email: null, guardian: undefined };
     const field = `guardian${place}Email` as const;
@@ -104,9 +104,10 @@ export class Guardians {
     const refuse = (why: Message) => void row.faults.push({ field, why });
     if (!holder) return { email, guardian: this.#byEmail.get(email) };
     if (holder.kind === "student")
-      return refuse(holder.id === studentId ? say("moveToGuardian") : say("ofStudent", holder.name));
+      return refuse(holder.id === known?.id ? say("moveToGuardian") : say("ofStudent", holder.name));
     if (holder.kind === "administrator" || holder.kind === "closed") return refuse(say("taken"));
-    if (holder.kind === "account" || holder.kind === "staff") {
+    const isLinked = known?.links.some(({ guardianId, ended }) => guardianId === holder.id && !ended);
+    if (!isLinked && (holder.kind === "account" || holder.kind === "staff")) {
       questions.push({ field, holder });
       if (!this.#attached.has(`${row.no}:${field}`)) return { email: null, guardian: undefined };
     }
