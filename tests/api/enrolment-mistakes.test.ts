@@ -60,6 +60,17 @@ describe("a class that is still to come", () => {
     expect(await listNamesakes("Asha Rao", null)).toMatchObject([{ className: "7" }]);
   });
 
+  it("leaves the student in the class until a move within the year that is called off", async () => {
+    await enrolled({ className: 7, from: -30 });
+    const move = { studentId: asha.id, className: 7, section: "B", day: on(5) };
+    await office.enrolments.move(move);
+    await office.enrolments.end({ studentId: asha.id, day: on(0), ...mistaken });
+    expect(await pageOf()).toMatchObject([
+      { section: "B", endReason: "mistake" },
+      { section: "A", toDay: null },
+    ]);
+  });
+
   it("leaves the student in the class that a promotion was to end, unless somebody has the roll number or it is over", async () => {
     const number = ({ id }: { id: string }, rollNo: string) =>
       db().enrolment.update({ where: { id }, data: { rollNo } });

@@ -68,3 +68,10 @@ it("who is moved before a leave is in the class of today, and none is named befo
   expect(drawn([leaves, moved], "2027-04-30").at).toBe("7 A. Leaves on 30 Apr 2027: Moves to Pune");
   expect(drawn([{ ...leaves, fromDay: "2027-04-01" }], "2027-04-30").at).toBe("Leaves on 30 Apr 2027: Moves to Pune");
 });
+
+it("who is in a class until a day, after which none is known, is in that class", () => {
+  const place = { fromDay: "2026-06-01", rollNo: "12", endReason: "moved" };
+  expect(drawn([{ ...place, toDay: "2027-03-31" }]).at).toBe("7 A, roll 12");
+  expect(drawn([{ ...place, toDay: "2027-03-19" }]).at).toBe("Not in a class");
+  expect(drawn([{ ...place, toDay: "2027-03-31", endReason: "mistake" }]).at).toBe("Not in a class");
+});

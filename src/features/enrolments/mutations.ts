@@ -150,7 +150,7 @@ export async function moveStudent(input: MoveInput, by: Principal, now: Date): P
 
 /**
  * Ends a student's enrolment with last day and reason; results stay. One that was entered by mistake counts for no day, so
- * any day ends it, who had left before it has left, and who was to go up from a class stays in it. @throws AppError
+ * any day ends it, who had left before it has left, and who was to go up or move from a class stays in it. @throws AppError
  */
 export async function endEnrolment(input: EndInput, by: Principal, now: Date): Promise<string> {
   const { studentId, day, reason, mistake } = input;
@@ -164,19 +164,23 @@ export async function endEnrolment(input: EndInput, by: Principal, now: Date): P
     if (earlier) await closeEnrolment(tx, open, open.fromDay, "mistake");
     const leave = mistake ? await leaveBefore(tx, open) : { leftOn: new Date(day), leftReason: reason };
     if (leave) await tx.student.update({ where: { userId: studentId }, data: leave });
-    if (mistake) await reopenPromoted(tx, studentId, now);
+    if (mistake) await reopenLast(tx, open, now);
     return left;
   };
   return withStudent(studentId, "student-ended", by, end, { reason, ...(!mistake && { day }) });
 }
 
-/** Reopens the last class of a student if a promotion is still to end it, and nobody else has the roll number meanwhile. */
-async function reopenPromoted(tx: Transaction, studentId: string, now: Date): Promise<void> {
+/** Reopens the class before if a promotion, or a move within the year, is still to end it, and its roll number is free. */
+async function reopenLast(tx: Transaction, mistaken: Enrolment, now: Date): Promise<void> {
+  const { studentId, schoolYearId: yearId, fromDay } = mistaken;
   const last = await tx.enrolment.findFirst({
     where: { studentId, OR: [{ endReason: null }, { endReason: { not: "mistake" } }] },
     orderBy: [{ fromDay: "desc" }, { id: "desc" }],
   });
-  if (last?.endReason !== "promoted" || last.toDay === null || isoDate(last.toDay) < dateHere(now)) return;
+  if (!last?.toDay || isoDate(last.toDay) < dateHere(now)) return;
+  // A class that is left for another on its first day has that as its last, too: such a move of today is not to come.
+  const isOfMove = last.endReason === "moved" && last.schoolYearId === yearId && isoDate(fromDay) > dateHere(now);
+  if (last.endReason !== "promoted" && !isOfMove) return;
   const { id, schoolYearId, className, section, rollNo } = last;
   const taken = { schoolYearId, className, section, rollNo, toDay: null };
   if (rollNo !== null && (await tx.enrolment.count({ where: taken })) > 0) return;

@@ -64,10 +64,11 @@ function whereIs(student: StudentView): string {
   const placeIn = (one: NonNullable<typeof open>) => copy.place(placeOf(one) ?? "", one.rollNo);
   if (open) return `${placeIn(open)}, ${sinceDay(open, today)}`;
   const { leftOn, leftReason } = student;
+  const until = enrolmentOn(student, today);
   if (leftOn) {
     const left = leftOn < today ? copy.left(shownDate(leftOn)) : copy.leaves(shownDate(leftOn));
-    const until = enrolmentOn(student, today);
     return [...(until ? [placeIn(until)] : []), [left, leftReason].filter(Boolean).join(": ")].join(". ");
   }
+  if (until) return placeIn(until);
   return student.proposedClass ? copy.proposes(student.proposedClass) : copy.notPlaced;
 }
