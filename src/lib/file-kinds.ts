@@ -12,19 +12,10 @@ export const mediaTypeOf: Record<FileKind, string> = {
 /** The `accept` attribute of a file field. */
 export const acceptedExtensions = fileKinds.map((kind) => `.${kind}`).join(",");
 
-// Sent by browsers and tools for an unknown type; UploadThing replaces an empty type by "blob".
-const undeclared = new Set(["", "application/octet-stream", "blob"]);
-
 /** The kind of a file by its extension, ignoring case; undefined for other extensions. */
 export function kindOfName(name: string): FileKind | undefined {
   const extension = /\.([^.]+)$/.exec(name.trim())?.[1]?.toLowerCase();
   return fileKinds.find((kind) => kind === extension);
-}
-
-/** True if the declared media type matches `kind` or is unknown. */
-export function isTypeOfKind(declaredType: string, kind: FileKind): boolean {
-  const type = (declaredType.split(";")[0] ?? "").trim().toLowerCase();
-  return undeclared.has(type) || type === mediaTypeOf[kind];
 }
 
 export function shownSize(bytes: number): string {

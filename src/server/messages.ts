@@ -113,7 +113,7 @@ const sentences = {
     "This file is larger than the virus scanner takes, so it was not published. Please choose a smaller file, or ask whoever runs the site to raise the scanner’s StreamMaxLength.",
   notScanned: "The file could not be checked for viruses, so it was not published. Please try again in a few minutes.",
   otherType: (kind: string) =>
-    `The file's name ends in .${kind}, but it was sent as another type. Please save it as ${kind.toUpperCase()} and choose it again.`,
+    `The file's name ends in .${kind}, but it was sent as another type. Please send it from another computer, or save it in another format first.`,
   otherKind: (kind: string) =>
     `The file's name ends in .${kind}, but its content is not ${kind === "pdf" ? "a PDF" : `a Word document (${kind.toUpperCase()})`}. Please save it as ${kind.toUpperCase()} and choose it again.`,
   activePdf: (does: PdfAction) => `This PDF ${pdfActions[does]}. Please print it to a new PDF and upload that.`,

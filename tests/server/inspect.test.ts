@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { wordsOf } from "@/lib/catalogue";
 import { AppError } from "@/lib/errors";
-import { isTypeOfKind, kindOfName, mediaTypeOf } from "@/lib/file-kinds";
+import { kindOfName, mediaTypeOf } from "@/lib/file-kinds";
 import { inspectFile } from "@/server/files/inspection/inspect";
 import { badPdfs } from "../corpus/bad-pdfs";
 import { badWord } from "../corpus/bad-word";
@@ -133,8 +133,24 @@ describe("file names and types", () => {
     expect(["", "pdf", "a.", "a.pdf ."].map(kindOfName)).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  it("a declared type must match the extension or be missing", () => {
-    expect(isTypeOfKind("application/PDF; charset=binary", "pdf")).toBe(true);
-    expect(isTypeOfKind("application/msword", "docx")).toBe(false);
+  it.each([
+    ["a.pdf", "application/PDF; charset=binary", pdfFile],
+    ["a.pdf", "application/x-pdf", pdfFile],
+    ["a.pdf", "application/wps-office.pdf", pdfFile],
+    ["a.doc", "application/wps-office.doc", docFile],
+    ["a.doc", "application/vnd.ms-word", docFile],
+    ["a.doc", "application/x-msword", docFile],
+    ["a.docx", "application/wps-office.docx", docxFile],
+    ["a.docx", "application/vnd.ms-office", docxFile],
+  ])("%s may be declared as %s", async (name, type, make) => {
+    await expect(inspect(await make(), name, type)).resolves.toBeDefined();
+  });
+
+  it.each([
+    ["a.docx", "application/msword", docxFile],
+    ["a.docx", "application/wps-office.doc", docxFile],
+    ["a.doc", "application/x-pdf", docFile],
+  ])("%s may not be declared as %s", async (name, type, make) => {
+    await expect(inspect(await make(), name, type)).rejects.toMatchObject({ code: "UNSUPPORTED_MEDIA_TYPE" });
   });
 });

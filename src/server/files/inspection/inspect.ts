@@ -1,6 +1,6 @@
 import "server-only";
 import { AppError } from "@/lib/errors";
-import { type FileKind, isTypeOfKind, kindOfName } from "@/lib/file-kinds";
+import { type FileKind, kindOfName, mediaTypeOf } from "@/lib/file-kinds";
 import { open } from "@/server/builtins";
 import { tooLarge } from "@/server/files/upload-urls";
 import { say } from "@/server/messages";
@@ -10,6 +10,17 @@ import { inspectPdf } from "./pdf";
 
 export type Declared = { name: string; declaredType: string; declaredSize: number; maxBytes: number };
 export type Inspected = { kind: FileKind; size: number };
+
+// Sent by browsers and tools for an unknown type; UploadThing replaces an empty type by "blob". `vnd.ms-office` is any document
+// of Office.
+const undeclared = new Set(["", "application/octet-stream", "application/vnd.ms-office", "blob"]);
+
+/** What computers with WPS Office or an older list of types call these kinds. */
+const otherTypes: Record<FileKind, readonly string[]> = {
+  pdf: ["application/x-pdf", "application/wps-office.pdf"],
+  doc: ["application/x-msword", "application/vnd.ms-word", "application/wps-office.doc"],
+  docx: ["application/wps-office.docx"],
+};
 
 /**
  * Detects the kind of the file at `path`; name, declared type and content must agree (decision 18). @throws AppError
@@ -39,6 +50,12 @@ function declaredKind(name: string, declaredType: string): FileKind {
     throw new AppError("UNSUPPORTED_MEDIA_TYPE", say("otherType", kind));
   }
   return kind;
+}
+
+/** True if the declared media type matches `kind` or is unknown. */
+function isTypeOfKind(declaredType: string, kind: FileKind): boolean {
+  const type = (declaredType.split(";")[0] ?? "").trim().toLowerCase();
+  return undeclared.has(type) || type === mediaTypeOf[kind] || otherTypes[kind].includes(type);
 }
 
 function requireSize(size: number, { declaredSize, maxBytes }: Declared): void {
