@@ -29,6 +29,18 @@ test("the overview says what waits, and the keyboard finds and opens anything", 
   await expect(page.getByRole("region", { name: "Done lately" })).not.toContainText("Logged in");
   await expectGoodLayout(page);
 
+  // Back draws the page anew, whatever it showed before.
+  const count = await line.getByRole("link").getAttribute("aria-label");
+  await line.getByRole("link").click();
+  await page.waitForURL(/\/admin\/messages/);
+  await query(
+    database(),
+    "insert into contact_messages (id, name, email, message) values (gen_random_uuid(), 'Ravi', 'r@example.org', 'Where?')",
+  );
+  await page.goBack();
+  await page.waitForURL(/\/admin\/overview/);
+  await expect(line.getByRole("link")).not.toHaveAccessibleName(count ?? "");
+
   await listening(page);
   await page.keyboard.press("Control+k");
   const box = page.getByRole("combobox", { name: "Find anything" });

@@ -9,6 +9,7 @@ import { createCaller } from "@/features";
 import { BackupReminder } from "@/features/overview/components/backup-reminder";
 import { DoneList } from "@/features/overview/components/done-list";
 import { FirstSteps } from "@/features/overview/components/first-steps";
+import { KeepFresh } from "@/features/overview/components/keep-fresh";
 import { PlannedList } from "@/features/overview/components/planned-list";
 import { WaitingList } from "@/features/overview/components/waiting-list";
 import { WeekList } from "@/features/overview/components/week-list";
@@ -47,9 +48,11 @@ export default async function OverviewPage() {
       {sentence}
     </Alert>
   );
-  const [today = "", time = ""] = stampIn(institute.timeZone, new Date()).split(" ");
+  const now = new Date();
+  const [today = "", time = ""] = stampIn(institute.timeZone, now).split(" ");
   return (
     <div className="page">
+      <KeepFresh drawnAt={now.toISOString()} />
       <PageHeader
         title={copy.greeting(partOfDay(time), principal.name)}
         lead={shownDay(today)}
