@@ -6,7 +6,9 @@ import { RemoveAccount } from "@/features/account/components/remove-account";
 import { SessionsSetting } from "@/features/account/components/sessions-setting";
 import { copy } from "@/features/account/messages";
 import { SessionEnd } from "@/features/auth/components/session-end";
+import { reportUpload } from "@/features/materials/components/upload-file";
 import type { ErrorCode } from "@/lib/errors";
+import { RefusedError } from "@/trpc/failure";
 
 type Options = { onError?: (error: Error) => unknown };
 
@@ -34,6 +36,7 @@ vi.mock("@/components/form/password-dialog", () => ({
     return null;
   },
 }));
+vi.mock("@/trpc/uploads", () => ({}));
 vi.mock("@/trpc/client", () => {
   const useMutation = (options: Options) => {
     page.options = options;
@@ -81,6 +84,8 @@ it.each([
 
 it("the end of the session is told of every call but one that expects it", async () => {
   const client = new QueryClient();
+  const location = { pathname: "/user/account", search: "" };
+  vi.stubGlobal("window", Object.assign(new EventTarget(), { location }));
   renderToStaticMarkup(createElement(QueryClientProvider, { client }, createElement(SessionEnd)));
   const mutationFn = () => Promise.reject(answered("UNAUTHORIZED"));
   const told = async (options: { meta?: { expected: ErrorCode[] } }) => {
@@ -92,7 +97,11 @@ it("the end of the session is told of every call but one that expects it", async
       .catch(() => {});
     return page.done.length;
   };
-  vi.stubGlobal("window", { location: { pathname: "/user/account", search: "" } });
   expect(await told({})).toBe(1);
   expect(await told({ meta: { expected: ["UNAUTHORIZED"] } })).toBe(0);
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  reportUpload(new RefusedError("Please sign in.", [], "UNAUTHORIZED"));
+  expect(page.done).toHaveLength(1);
+  reportUpload(new RefusedError("Not yours.", [], "FORBIDDEN"));
+  expect(page.done).toHaveLength(1);
 });

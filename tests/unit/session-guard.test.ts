@@ -22,6 +22,8 @@ const ravi: Account = { role: "user", _id: "2", name: "Ravi Rao", email: null };
 const reload = vi.fn();
 let isElsewhere = false;
 let asked: ReturnType<typeof vi.fn>;
+let input: { value: string };
+let marked = "";
 let local: Map<string, string>;
 let tab: Map<string, string>;
 
@@ -38,7 +40,10 @@ beforeEach(() => {
     defaultValue = "";
   }
   vi.stubGlobal("HTMLInputElement", Input);
-  const document = { cookie: "lyceum-logged-in=1", visibilityState: "visible", querySelectorAll: () => [new Input()] };
+  input = new Input();
+  const querySelector = (selector: string) => (selector === marked ? {} : null);
+  const querySelectorAll = () => [input];
+  const document = { cookie: "lyceum-logged-in=1", visibilityState: "visible", querySelector, querySelectorAll };
   vi.stubGlobal("document", Object.assign(new EventTarget(), document));
   const { setItem, removeItem } = localStorage;
   const tell = (key: string, newValue: string | null) => {
@@ -67,6 +72,7 @@ afterEach(() => {
   shown.notices.length = 0;
   shown.refresh.mockReset();
   reload.mockReset();
+  marked = "";
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -106,6 +112,17 @@ it("a session that the server ended keeps what is typed, also where another tab 
   expect(asked).toHaveBeenCalledOnce();
   expect([reload.mock.calls.length, left()]).toEqual([0, [draft, "/contact"]]);
   expect(shown.notices).toEqual([expect.stringMatching(/^Your session has ended/)]);
+});
+
+it.each([
+  ["leaves the page", "", 1],
+  ["keeps a list of files, which is in no control", "form[data-unsent]", 0],
+])("where nothing is typed, a session that the server ended %s", async (_, selector, reloads) => {
+  [input.value, marked] = ["", selector];
+  answers(null);
+  elsewhere(forgetAccount);
+  await vi.advanceTimersByTimeAsync(100);
+  expect([reload.mock.calls.length, shown.notices.length]).toEqual([reloads, 1 - reloads]);
 });
 
 it("another person's login in another tab leaves the page and its drafts; the same person's leaves both", async () => {

@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { toast } from "@/components/ui/toast";
+import { sessionEnd } from "@/lib/session-end";
 import { codeOf } from "@/trpc/failure";
 import { leaving as copy } from "../messages-leaving";
 import { notice } from "./session-guard";
@@ -13,22 +14,28 @@ import { notice } from "./session-guard";
  */
 export function SessionEnd() {
   const client = useQueryClient();
-  useEffect(
-    () =>
-      client.getMutationCache().subscribe((event) => {
-        if (event.type !== "updated" || event.action.type !== "error") return;
-        if (codeOf(event.action.error) !== "UNAUTHORIZED") return;
-        // It has its own answer to that.
-        if (event.mutation.meta?.expected?.includes("UNAUTHORIZED")) return;
-        const here = encodeURIComponent(window.location.pathname + window.location.search);
-        const logIn = () => window.open(`/login?next=${here}`, "_blank", "noopener");
-        toast.error(copy.sessionEnded, {
-          id: notice,
-          duration: Number.POSITIVE_INFINITY,
-          action: { label: copy.signIn, onClick: logIn },
-        });
-      }),
-    [client],
-  );
+  useEffect(() => {
+    const end = client.getMutationCache().subscribe((event) => {
+      if (event.type !== "updated" || event.action.type !== "error") return;
+      if (codeOf(event.action.error) !== "UNAUTHORIZED") return;
+      // It has its own answer to that.
+      if (!event.mutation.meta?.expected?.includes("UNAUTHORIZED")) tell();
+    });
+    window.addEventListener(sessionEnd, tell);
+    return () => {
+      end();
+      window.removeEventListener(sessionEnd, tell);
+    };
+  }, [client]);
   return null;
+}
+
+function tell(): void {
+  const here = encodeURIComponent(window.location.pathname + window.location.search);
+  const logIn = () => window.open(`/login?next=${here}`, "_blank", "noopener");
+  toast.error(copy.sessionEnded, {
+    id: notice,
+    duration: Number.POSITIVE_INFINITY,
+    action: { label: copy.signIn, onClick: logIn },
+  });
 }

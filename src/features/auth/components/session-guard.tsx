@@ -60,10 +60,12 @@ export const notice = "session-end";
 
 /**
  * In the forms of the page or of a dialog over it, which stands beside `main`. Controls without a form save at once, and the
- * filters of a list are in its address.
+ * filters of a list are in its address. A form whose controls do not say it marks itself while it holds what is not sent.
  */
 const controls = ":is(main, [role=dialog], [role=alertdialog]) form :is(input, select, textarea)[name]:not(search *)";
 
 function hasUnsentInput(): boolean {
-  return [...document.querySelectorAll(controls)].some(isTouched);
+  return (
+    document.querySelector("form[data-unsent]") !== null || [...document.querySelectorAll(controls)].some(isTouched)
+  );
 }

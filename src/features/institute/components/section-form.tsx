@@ -35,7 +35,12 @@ export function SectionForm({ section, found }: SectionFormProps) {
     ),
   );
   const [sending, setSending] = useState(0);
-  const countSending = useCallback((change: 1 | -1) => setSending((count) => count + change), []);
+  // Pictures and the order of a list are in no control.
+  const [isUnsent, setIsUnsent] = useState(false);
+  const countSending = useCallback((change: 1 | -1) => {
+    setIsUnsent(true);
+    setSending((count) => count + change);
+  }, []);
   const save = api.institute.save.useMutation();
   const { institute } = api.useUtils();
   const { form, error, busy } = useServerForm({
@@ -47,6 +52,7 @@ export function SectionForm({ section, found }: SectionFormProps) {
     },
     onDone(edited) {
       setSeen(edited.draft);
+      setIsUnsent(false);
       // Updates the list of sections without another request.
       institute.get.setData(undefined, edited);
       toast.success(copy.saved);
@@ -63,7 +69,12 @@ export function SectionForm({ section, found }: SectionFormProps) {
   return (
     <CountSending value={countSending}>
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-10 xl:grid-cols-2">
-        <form {...form} noValidate className="grid max-w-text grid-cols-1 gap-8">
+        <form
+          {...form}
+          noValidate
+          data-unsent={isUnsent ? "" : undefined}
+          className="grid max-w-text grid-cols-1 gap-8"
+        >
           {spec.fields.length > 0 && (
             <div className="grid grid-cols-1 gap-5">
               {spec.fields.map((field) => (
@@ -82,7 +93,10 @@ export function SectionForm({ section, found }: SectionFormProps) {
               key={list.name}
               spec={list}
               items={items[list.name] ?? []}
-              onChange={(changed) => setItems({ ...items, [list.name]: changed })}
+              onChange={(changed) => {
+                setIsUnsent(true);
+                setItems({ ...items, [list.name]: changed });
+              }}
               faultOf={(place, field) => faultAt(list.name, place, field)}
             />
           ))}

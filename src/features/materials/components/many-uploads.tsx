@@ -47,7 +47,7 @@ export function ManyUploads({ maxMegabytes }: { maxMegabytes: number }) {
         isEmpty && "max-md:border-0 max-md:bg-transparent",
       )}
     >
-      <form onSubmit={send} noValidate>
+      <form onSubmit={send} noValidate data-unsent={isEmpty ? undefined : ""}>
         <div
           className={clsx(
             "flex flex-wrap items-center gap-x-3 gap-y-2 px-3.25 py-2 text-sm md:gap-y-1",

@@ -7,12 +7,12 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import { toast } from "@/components/ui/toast";
 import { acceptedExtensions } from "@/lib/file-kinds";
 import { api } from "@/trpc/client";
-import { messageOf, reportFailure } from "@/trpc/failure";
+import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import { officeCopy as words } from "../messages-office";
 import { uploadCopy } from "../messages-upload";
 import { fileFault } from "../rules";
-import { sendReplacement } from "./upload-file";
+import { reportUpload, sendReplacement } from "./upload-file";
 
 type ReplaceFileProps = { id: string; materialName: string; maxMegabytes: number };
 
@@ -35,7 +35,7 @@ export function ReplaceFile({ id, materialName, maxMegabytes }: ReplaceFileProps
       toast.success(words.replaced);
       await materials.invalidate();
     } catch (error) {
-      reportFailure(error);
+      reportUpload(error);
       const message = messageOf(error, uploadCopy.uploadFailed);
       // The dialog may have been closed meanwhile.
       if (box.current) setFault(message);

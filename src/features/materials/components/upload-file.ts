@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { ErrorCode, Issue } from "@/lib/errors";
-import { codeOf, faultsOf, issuesOf, messageOf, RefusedError } from "@/trpc/failure";
+import { sessionEnd } from "@/lib/session-end";
+import { codeOf, faultsOf, issuesOf, messageOf, RefusedError, reportFailure } from "@/trpc/failure";
 import { uploadFiles } from "@/trpc/uploads";
 import { uploadCopy } from "../messages-upload";
 import type { materialInput } from "../schema";
@@ -56,6 +57,12 @@ export function refusalIn(error: unknown): RefusedError | undefined {
 /** Why a file was not published, in one message. */
 export const faultOf = (error: unknown): string =>
   Object.values(faultsOf(error))[0] ?? messageOf(error, uploadCopy.uploadFailed);
+
+/** Reports the failure of an upload as those of calls are reported. */
+export function reportUpload(error: unknown): void {
+  reportFailure(error);
+  if (codeOf(error) === "UNAUTHORIZED") window.dispatchEvent(new Event(sessionEnd));
+}
 
 const codesOfFiles: readonly (ErrorCode | undefined)[] = [
   "PAYLOAD_TOO_LARGE",

@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from "react";
 import { useIsHere } from "@/components/form/use-lead";
 import { withPlainName } from "@/lib/plain-file";
 import { api } from "@/trpc/client";
-import { type FormErrors, faultsOf, reportFailure } from "@/trpc/failure";
+import { type FormErrors, faultsOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import { manyCopy as words } from "../messages-many";
 import { fileFault } from "../rules";
 import { guessAgain, guessOf, splitKnown } from "../rules-files";
 import { type Outcome, sendAll } from "./left-uploads";
-import { faultOf, isFaultOfFile, sendMaterial } from "./upload-file";
+import { faultOf, isFaultOfFile, reportUpload, sendMaterial } from "./upload-file";
 
 /** The fields of a file to publish. */
 export type About = { materialName: string; className: string; subject: string };
@@ -144,7 +144,7 @@ export function useManyUploads(maxMegabytes: number) {
     } catch (error) {
       if (end.signal.aborted) return "cancelled";
       const failed = failedWith(error);
-      if (!failed.choose) reportFailure(error);
+      if (!failed.choose) reportUpload(error);
       patch(one.id, failed);
       return { name: file.name, fault: failed.fault };
     } finally {

@@ -3,11 +3,11 @@
 import { useState } from "react";
 import type { z } from "zod";
 import { useIsHere } from "@/components/form/use-lead";
-import { RefusedError, reportFailure } from "@/trpc/failure";
+import { RefusedError } from "@/trpc/failure";
 import { useUploadThing } from "@/trpc/uploads";
 import type { materialInput } from "../schema";
 import { tellElsewhere, untilSent } from "./left-uploads";
-import { faultOf, refusalIn } from "./upload-file";
+import { faultOf, refusalIn, reportUpload } from "./upload-file";
 
 /** Uploads a file with its fields; `progress` is 0 to 100 during upload and inspection, otherwise null. */
 export function useMaterialUpload() {
@@ -36,7 +36,7 @@ export function useMaterialUpload() {
       return "published";
     } catch (error) {
       if (attempt.signal.aborted) return "cancelled";
-      reportFailure(error);
+      reportUpload(error);
       if (!isHere()) tellElsewhere([{ name: file.name, fault: faultOf(error) }]);
       throw error;
     } finally {
