@@ -2,9 +2,11 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, expect, it, vi } from "vitest";
+import { CodesSetting } from "@/features/account/components/codes-setting";
 import { RemoveAccount } from "@/features/account/components/remove-account";
 import { SessionsSetting } from "@/features/account/components/sessions-setting";
-import { copy } from "@/features/account/messages";
+import { codesCopy, copy } from "@/features/account/messages";
+import type { OwnAccountView } from "@/features/account/schema";
 import { SessionEnd } from "@/features/auth/components/session-end";
 import { reportUpload } from "@/features/materials/components/upload-file";
 import type { ErrorCode } from "@/lib/errors";
@@ -43,7 +45,9 @@ vi.mock("@/trpc/client", () => {
     return { isPending: false, isSuccess: false, isError: false, error: null, mutateAsync };
   };
   const mutateAsync = () => Promise.reject(page.answers.shift());
-  return { api: { account: { signOutEverywhere: { useMutation }, remove: { useMutation } } } };
+  const [remove, beginCodes, endCodes] = [{ useMutation }, { useMutation }, { useMutation }];
+  const useUtils = () => ({ account: { get: { invalidate: async () => void page.done.push("read again") } } });
+  return { api: { useUtils, account: { signOutEverywhere: { useMutation }, remove, beginCodes, endCodes } } };
 });
 
 beforeEach(() => {
@@ -51,7 +55,8 @@ beforeEach(() => {
 });
 
 const lost = new Error("Failed to fetch");
-const answered = (code: ErrorCode) => Object.assign(new Error("Please log in first."), { data: { code } });
+const answered = (code: ErrorCode, message = "Please log in first.") =>
+  Object.assign(new Error(message), { data: { code } });
 
 it.each([
   [
@@ -81,6 +86,16 @@ it.each([
     expect(page.done).toEqual(["forgotten", said, "/"]);
   },
 );
+
+it("two-step login that is on since a lost answer is shown as on, with the way to its recovery codes", async () => {
+  renderToStaticMarkup(createElement(CodesSetting, { account: { asksForCodes: false } as OwnAccountView }));
+  page.answers = [lost, answered("CONFLICT", codesCopy.alreadyOn)];
+  await expect(page.call?.("secret")).rejects.toBe(lost);
+  expect(page.done).toEqual([]);
+  await page.call?.("secret");
+  expect(page.done).toEqual(["read again", codesCopy.alreadyOn]);
+  expect(codesCopy.alreadyOn).toMatch(/turn it off and on again/);
+});
 
 it("the end of the session is told of every call but one that expects it", async () => {
   const client = new QueryClient();

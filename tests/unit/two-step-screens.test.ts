@@ -10,9 +10,15 @@ const page = vi.hoisted(() => ({
   list: { isSecondStepDemanded: false },
   steps: [] as string[],
   saved: undefined as Saved | undefined,
+  send: undefined as ((given: { code: string }) => Promise<unknown>) | undefined,
 }));
 vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => page.steps.push("refresh") }) }));
-vi.mock("@/components/form/use-server-form", () => ({ useServerForm: () => ({ form: {}, faults: {}, busy: false }) }));
+vi.mock("@/components/form/use-server-form", () => ({
+  useServerForm(options: Pick<typeof page, "send">) {
+    page.send = options.send;
+    return { form: {}, faults: {}, busy: false };
+  },
+}));
 vi.mock("@/trpc/client", () => {
   const list = {
     setData: (_: undefined, change: (before: typeof page.list) => typeof page.list) => {
@@ -22,7 +28,7 @@ vi.mock("@/trpc/client", () => {
   };
   const useMutation = ({ onSuccess }: { onSuccess?: Saved } = {}) => {
     page.saved = onSuccess;
-    return { isPending: false };
+    return { isPending: false, mutateAsync: () => Promise.reject(new Error("already on")) };
   };
   return {
     api: {
@@ -49,9 +55,18 @@ it("who demands the second step without having one is led on by the page, and no
 
 it("setting up two-step login can be cancelled", () => {
   const begun = { secret: "JBSWY3DPEHPK3PXP", uri: "", qr: { size: 1, path: "" } };
-  const html = renderToStaticMarkup(createElement(FirstCode, { begun, onRight: () => {}, onCancel: () => {} }));
+  const acts = { onRight() {}, onRefused: async () => undefined, onCancel() {} };
+  const html = renderToStaticMarkup(createElement(FirstCode, { begun, ...acts }));
   expect([...html.matchAll(/<button type="(\w+)"[^>]*>([^<]+)/g)].map(([, type, label]) => [type, label])).toEqual([
     ["submit", "Confirm"],
     ["button", "Cancel"],
   ]);
+});
+
+it("a first code that is refused because two-step login is on is answered by the setting, not by the form", async () => {
+  const begun = { secret: "JBSWY3DPEHPK3PXP", uri: "", qr: { size: 1, path: "" } };
+  const onRefused = vi.fn(async () => undefined);
+  renderToStaticMarkup(createElement(FirstCode, { begun, onRight: () => {}, onRefused, onCancel: () => {} }));
+  await expect(page.send?.({ code: "123456" })).resolves.toBeUndefined();
+  expect(onRefused).toHaveBeenCalledWith(new Error("already on"));
 });

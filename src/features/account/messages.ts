@@ -113,7 +113,8 @@ export const codesCopy = {
   kept: "I have saved them",
   turnedOff: "Two-step login is off.",
   wrong: "This code is wrong or has already been used. Please try the next one.",
-  alreadyOn: "Two-step login is already on.",
+  alreadyOn:
+    "Two-step login is already on. If its recovery codes did not reach you, turn it off and on again to get new ones.",
 } as const;
 
 export const say = catalogue("twoStep", codesCopy);

@@ -9,7 +9,8 @@ import { Button } from "@/components/ui/button";
 import { takeLostFocus } from "@/components/ui/take-focus";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
-import { codesCopy as copy } from "../messages";
+import { codeOf, messageOf } from "@/trpc/failure";
+import { copy as accountCopy, codesCopy as copy } from "../messages";
 import type { CodesBegunView, OwnAccountView } from "../schema";
 import { FirstCode } from "./first-code";
 import { RecoveryCodes } from "./recovery-codes";
@@ -23,11 +24,21 @@ export function CodesSetting({ account: { asksForCodes } }: { account: OwnAccoun
   /** Null once it was cancelled. */
   const [begun, setBegun] = useState<CodesBegunView | null>();
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>();
-  const begin = api.account.beginCodes.useMutation();
+  const begin = api.account.beginCodes.useMutation({ meta: { expected: ["CONFLICT"] } });
   const end = api.account.endCodes.useMutation();
 
+  /** Two-step login is on since an answer that was lost, or since another tab. */
+  async function foundOn(error: unknown) {
+    if (codeOf(error) !== "CONFLICT") throw error;
+    await cache.account.get.invalidate();
+    router.refresh();
+    setBegun(undefined);
+    toast.error(messageOf(error, accountCopy.failed));
+    return undefined;
+  }
+
   async function change(password: string) {
-    if (!asksForCodes) return setBegun(await begin.mutateAsync({ password }));
+    if (!asksForCodes) return setBegun(await begin.mutateAsync({ password }).catch(foundOn));
     await end.mutateAsync({ password });
     toast.success(copy.turnedOff);
     await cache.account.get.invalidate();
@@ -42,6 +53,7 @@ export function CodesSetting({ account: { asksForCodes } }: { account: OwnAccoun
             setBegun(undefined);
             setRecoveryCodes(codes);
           }}
+          onRefused={foundOn}
           onCancel={() => setBegun(null)}
         />
       ) : recoveryCodes ? (

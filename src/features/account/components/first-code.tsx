@@ -14,16 +14,18 @@ type FirstCodeProps = {
   begun: CodesBegunView;
   /** The app has shown a valid code; recovery codes work without it. */
   onRight: (recoveryCodes: string[]) => void;
+  /** Throws the refusal again, unless it has answered it. */
+  onRefused: (error: unknown) => Promise<undefined>;
   onCancel: () => void;
 };
 
 /** Shows the secret to an authenticator app, and asks for a code to verify it. */
-export function FirstCode({ begun: { secret, qr }, onRight, onCancel }: FirstCodeProps) {
-  const confirm = api.account.confirmCodes.useMutation();
+export function FirstCode({ begun: { secret, qr }, onRight, onRefused, onCancel }: FirstCodeProps) {
+  const confirm = api.account.confirmCodes.useMutation({ meta: { expected: ["CONFLICT"] } });
   const { form, faults, failure, busy } = useServerForm({
     fields: ["code"],
-    send: confirm.mutateAsync,
-    onDone: ({ recoveryCodes }) => onRight(recoveryCodes),
+    send: (given) => confirm.mutateAsync(given).catch(onRefused),
+    onDone: (answer) => answer && onRight(answer.recoveryCodes),
   });
 
   return (
