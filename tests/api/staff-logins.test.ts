@@ -112,6 +112,7 @@ describe("a second step that is demanded", () => {
 
   it("holds for bearer tokens of before and after, and says what to do", async () => {
     const { email, token } = await createStaff({ role: "office" });
+    expect(await (await callerOf(token)).account.get()).toMatchObject({ demandsCodes: false });
     await demand();
     const fresh = await login(email);
     for (const one of [token, fresh.token]) {
@@ -126,7 +127,10 @@ describe("a second step that is demanded", () => {
     expect(await refusalOf((await callerOf(token)).account.get())).toMatchObject({ code: "UNAUTHORIZED" });
     await db().secondFactor.updateMany({ data: { lastPeriod: 0 } });
     const next = await login(email, { code: generateSync({ secret }) });
-    expect(await (await callerOf(next.token)).account.get()).toMatchObject({ lacksSecondStep: false });
+    expect(await (await callerOf(next.token)).account.get()).toMatchObject({
+      lacksSecondStep: false,
+      demandsCodes: true,
+    });
   });
 
   it("is asked for again from who turns it off", async () => {

@@ -18,6 +18,7 @@ const page = vi.hoisted(() => ({
   done: [] as string[],
   options: {} as Options,
   call: undefined as ((password: string) => Promise<void>) | undefined,
+  hint: "",
   answers: [] as Error[],
 }));
 // There is no page to render it on.
@@ -33,8 +34,8 @@ vi.mock("@/features/account/components/forget-session", () => ({
   forgetSession: async () => void page.done.push("forgotten"),
 }));
 vi.mock("@/components/form/password-dialog", () => ({
-  PasswordDialog: ({ call }: { call: (password: string) => Promise<void> }) => {
-    page.call = call;
+  PasswordDialog: ({ call, hint }: Pick<typeof page, "call" | "hint">) => {
+    Object.assign(page, { call, hint });
     return null;
   },
 }));
@@ -95,6 +96,16 @@ it("two-step login that is on since a lost answer is shown as on, with the way t
   await page.call?.("secret");
   expect(page.done).toEqual(["read again", codesCopy.alreadyOn]);
   expect(codesCopy.alreadyOn).toMatch(/turn it off and on again/);
+});
+
+it.each([
+  [false, codesCopy.turnOffHint],
+  [true, codesCopy.turnOffHintDemanded],
+])("before two-step login is turned off, it is said what follows (demanded: %s)", (demandsCodes, hint) => {
+  renderToStaticMarkup(
+    createElement(CodesSetting, { account: { asksForCodes: true, demandsCodes } as OwnAccountView }),
+  );
+  expect(page.hint).toBe(hint);
 });
 
 it("the end of the session is told of every call but one that expects it", async () => {

@@ -5,6 +5,7 @@ import { passwordRoleOf } from "@/features/auth/data-passwords";
 import { isOnlyGuardian } from "@/features/guardians/data";
 import type { PeopleData } from "@/features/people/data";
 import { seesResults } from "@/features/results/data-access";
+import { setting } from "@/features/settings/data";
 import type { Principal } from "@/lib/principal";
 import { hasSecondFactor } from "@/server/auth/second-factor";
 import { isMailConfigured } from "@/server/mail/outbox";
@@ -26,6 +27,7 @@ export async function getOwnAccount(principal: Principal): Promise<OwnAccountVie
     mailed: isMailConfigured(),
     duties: dutiesOf(principal),
     asksForCodes: await hasSecondFactor(principal.userId),
+    demandsCodes: principal.role === "admin" && (await setting("staffSecondStep")),
     lacksSecondStep: principal.lacksSecondStep,
   };
 }

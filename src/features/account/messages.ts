@@ -98,6 +98,8 @@ export const codesCopy = {
   turnOnQuestion: "Turn on two-step login?",
   turnOffQuestion: "Turn off two-step login?",
   turnOffHint: "Your password alone will be enough to sign in again, and your recovery codes will stop working.",
+  turnOffHintDemanded:
+    "Your institute demands it: until you turn it on again, only this page opens. Your recovery codes will stop working.",
   passwordHint: "Please enter your password, so that we know it is you.",
   begin: "Go on",
   working: "One moment...",

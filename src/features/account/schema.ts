@@ -47,6 +47,8 @@ export const ownAccountView = accountView.extend({
   ),
   /** True if logins require a code of an authenticator app. */
   asksForCodes: z.boolean(),
+  /** True if the institute requires the second step of this account. */
+  demandsCodes: z.boolean(),
   /** The institute requires the second step and this session has not passed it: only the account page is available. */
   lacksSecondStep: z.boolean(),
 });

@@ -17,7 +17,7 @@ import { RecoveryCodes } from "./recovery-codes";
 import { Setting } from "./setting";
 
 /** Whether the account's logins on the admin side require a code of an authenticator app, and how to change it. */
-export function CodesSetting({ account: { asksForCodes } }: { account: OwnAccountView }) {
+export function CodesSetting({ account: { asksForCodes, demandsCodes } }: { account: OwnAccountView }) {
   const router = useRouter();
   const cache = api.useUtils();
   const [asks, setAsks] = useState(false);
@@ -42,8 +42,11 @@ export function CodesSetting({ account: { asksForCodes } }: { account: OwnAccoun
     await end.mutateAsync({ password });
     toast.success(copy.turnedOff);
     await cache.account.get.invalidate();
+    // Where the institute demands it, the other pages are closed.
+    router.refresh();
   }
 
+  const turnOffHint = demandsCodes ? copy.turnOffHintDemanded : copy.turnOffHint;
   return (
     <Setting title={copy.title} hint={copy.hint} kind={begun || recoveryCodes ? "form" : "button"}>
       {begun ? (
@@ -81,7 +84,7 @@ export function CodesSetting({ account: { asksForCodes } }: { account: OwnAccoun
         open={asks}
         onClose={() => setAsks(false)}
         title={asksForCodes ? copy.turnOffQuestion : copy.turnOnQuestion}
-        hint={asksForCodes ? copy.turnOffHint : copy.passwordHint}
+        hint={asksForCodes ? turnOffHint : copy.passwordHint}
         confirmLabel={asksForCodes ? copy.turnOff : copy.begin}
         busyText={copy.working}
         variant={asksForCodes ? "danger" : "primary"}
