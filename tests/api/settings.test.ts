@@ -69,6 +69,25 @@ describe("settings", () => {
     expect(await db().setting.count()).toBe(0);
   });
 
+  it("a value that a colleague has changed since it was seen is refused; the same one twice is not", async () => {
+    const hours = (opens: string) => ({ wholeDay: { opens, closes: "18:00" }, halfSaturday: null });
+    const opening = (opens: string, before = hours("10:00")) =>
+      admin.settings.change({ key: "hours", value: hours(opens), before });
+    await opening("09:00");
+    await opening("09:00");
+    expect(await refusalOf(opening("08:00"))).toMatchObject({
+      code: "CONFLICT",
+      message: expect.stringMatching(/in the meantime/),
+    });
+    expect(await admin.settings.get()).toMatchObject({ hours: hours("09:00") });
+    await opening("08:00", hours("09:00"));
+    await admin.settings.change({ key: "season", value: "2027-28", before: null });
+    const again = admin.settings.change({ key: "season", value: "2028-29", before: null });
+    expect((await refusalOf(again)).code).toBe("CONFLICT");
+    await admin.settings.change({ key: "season", value: null });
+    expect(await admin.settings.get()).toMatchObject({ hours: hours("08:00"), season: null });
+  });
+
   it("a change by another process is seen, and until then no read asks the table", async () => {
     expect(await setting("clock")).toBe("24");
     // Deliberately without the trigger: whoever reads the table again would see it.

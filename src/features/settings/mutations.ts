@@ -1,19 +1,26 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
+import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { transaction } from "@/server/db/client";
+import { say } from "@/server/messages";
 import { invalidate } from "@/server/response-cache/versions";
 import { readSettings } from "./data";
 import type { SettingInput, Settings } from "./schema";
 
-/** Changes one setting; the old and new values are audited. An equal value is ignored. */
-export async function changeSetting({ key, value }: SettingInput, by: Principal): Promise<Settings> {
+/**
+ * Changes one setting; the old and new values are audited. An equal value is ignored. @throws AppError CONFLICT if it is no longer
+ * what was seen
+ */
+export async function changeSetting({ key, value, before: seen }: SettingInput, by: Principal): Promise<Settings> {
   const settings = await transaction(async (tx) => {
     // Of two concurrent changes, the second sees the first one's value as the old one.
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('settings'))`;
     const before = await readSettings();
     if (isDeepStrictEqual(before[key], value)) return before;
+    if (seen !== undefined && !isDeepStrictEqual(before[key], seen))
+      throw new AppError("CONFLICT", say("changedMeanwhile"));
     if (value === null) {
       await tx.setting.delete({ where: { key } });
     } else {

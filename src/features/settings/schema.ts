@@ -44,7 +44,9 @@ export const defaults: Settings = {
   yearsKept: 3,
 };
 
-const of = <Key extends SettingKey>(key: Key) => z.strictObject({ key: z.literal(key), value: settingTypes[key] });
+/** `before` is the value that was seen: without it, the change holds whatever the setting has become since. */
+const of = <Key extends SettingKey>(key: Key) =>
+  z.strictObject({ key: z.literal(key), value: settingTypes[key], before: settingTypes[key].optional() });
 
 export const settingInput = z.discriminatedUnion("key", [
   of("workingDays"),

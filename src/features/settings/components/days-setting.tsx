@@ -1,25 +1,21 @@
 "use client";
 
 import { Check } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useServerForm } from "@/components/form/use-server-form";
-import { toast } from "@/components/ui/toast";
-import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import { type Settings, weekdays } from "../schema";
 import { SettingCard } from "./setting-card";
+import { useSetting } from "./use-setting";
 
 /** On which days of the week the institute works. */
 export function DaysSetting({ found }: { found: Settings }) {
-  const router = useRouter();
-  const change = api.settings.change.useMutation();
+  const { change, seen } = useSetting(found);
   const { form, error, faults, busy } = useServerForm({
     fields: weekdays,
-    send: (given) => change.mutateAsync({ key: "workingDays", value: weekdays.filter((day) => given[day] === "on") }),
-    onDone() {
-      toast.success(copy.saved);
-      router.refresh();
+    send(given) {
+      const value = weekdays.filter((day) => given[day] === "on");
+      return change.mutateAsync({ key: "workingDays", value, before: seen().workingDays });
     },
   });
   const fault = faults.value ?? (error && messageOf(error, copy.failed));

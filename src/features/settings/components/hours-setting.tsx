@@ -1,36 +1,29 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Time } from "@/components/ui/clock";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { toast } from "@/components/ui/toast";
 import { useZoneHint } from "@/components/ui/zone-hint";
-import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import { hoursFrom } from "../rules";
 import type { Settings } from "../schema";
 import { SettingCard } from "./setting-card";
+import { useSetting } from "./use-setting";
 
 const fields = ["opens", "closes", "saturdayOpens", "saturdayCloses"] as const;
 
 /** The opening hours, which due dates depend on. */
 export function HoursSetting({ found }: { found: Settings }) {
   const zone = useZoneHint();
-  const router = useRouter();
-  const change = api.settings.change.useMutation();
+  const { change, seen } = useSetting(found);
   const { form, faults, failure, busy } = useServerForm({
     fields,
     check: (given) => hoursFrom(given).faults,
     async send(given) {
       const { value } = hoursFrom(given);
-      return change.mutateAsync({ key: "hours", value });
-    },
-    onDone() {
-      toast.success(copy.saved);
-      router.refresh();
+      return change.mutateAsync({ key: "hours", value, before: seen().hours });
     },
   });
   const { wholeDay, halfSaturday } = found.hours;

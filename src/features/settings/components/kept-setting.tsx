@@ -1,39 +1,32 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
-import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import type { Settings } from "../schema";
 import { SettingCard } from "./setting-card";
+import { useSetting } from "./use-setting";
 
 const choices = Array.from({ length: 10 }, (_, index) => index + 1);
 
 /** How long data of former students are kept. Before a shorter period is saved, shows whom it would erase. */
 export function KeptSetting({ found }: { found: Settings }) {
   const [asked, setAsked] = useState<{ years: number; count: number }>();
-  const router = useRouter();
   const { students } = api.useUtils();
-  const change = api.settings.change.useMutation({
-    onSuccess() {
-      toast.success(copy.saved);
-      setAsked(undefined);
-      router.refresh();
-    },
-  });
+  const { change, seen } = useSetting(found);
+  const lasting = (value: number) => ({ key: "yearsKept" as const, value, before: seen().yearsKept });
   const { form, error, busy } = useServerForm({
     fields: ["years"],
     async send({ years: chosen }) {
       const years = Number(chosen);
       const { count } = await students.countLeft.fetch({ years }, { staleTime: 0 });
       if (count > 0) return setAsked({ years, count });
-      await change.mutateAsync({ key: "yearsKept", value: years });
+      await change.mutateAsync(lasting(years));
     },
   });
   const years = asked && copy.yearsOf(asked.years);
@@ -71,7 +64,9 @@ export function KeptSetting({ found }: { found: Settings }) {
         busy={change.isPending}
         busyText={copy.saving}
         error={asked && change.error ? messageOf(change.error, copy.failed) : undefined}
-        onConfirm={() => asked && !change.isPending && change.mutate({ key: "yearsKept", value: asked.years })}
+        onConfirm={() => {
+          if (asked && !change.isPending) change.mutate(lasting(asked.years), { onSuccess: () => setAsked(undefined) });
+        }}
       />
     </>
   );

@@ -1,29 +1,22 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { toast } from "@/components/ui/toast";
-import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import type { Settings } from "../schema";
 import { SettingCard } from "./setting-card";
+import { useSetting } from "./use-setting";
 
 type SeasonSettingProps = { found: Settings; shown: string };
 
 /** The season named on public pages. `shown` is the current one. */
 export function SeasonSetting({ found, shown }: SeasonSettingProps) {
-  const router = useRouter();
-  const change = api.settings.change.useMutation();
+  const { change, seen } = useSetting(found);
   const { form, error, faults, busy } = useServerForm({
     fields: ["value"],
-    send: ({ value }) => change.mutateAsync({ key: "season", value: value.trim() || null }),
-    onDone() {
-      toast.success(copy.saved);
-      router.refresh();
-    },
+    send: ({ value }) => change.mutateAsync({ key: "season", value: value.trim() || null, before: seen().season }),
   });
   const fault = faults.value ?? (error && messageOf(error, copy.failed));
 
