@@ -100,6 +100,8 @@ test("a person's data is found, exported and erased, with the password each time
   const file = await saved(page, () => asking.getByRole("button", { name: "Export" }).click());
   expect(JSON.parse(file.text).account).toMatchObject({ email: student.email });
   await expect(asking).toHaveCount(0);
+  const done = page.getByRole("region", { name: "Exported and erased" });
+  await expect(done).toContainText("A person’s data exported");
 
   await held.getByRole("button", { name: "Erase 1 row" }).click();
   const erasing = page.getByRole("alertdialog", { name: "Erase the data of this person?" });
@@ -111,6 +113,7 @@ test("a person's data is found, exported and erased, with the password each time
   await erasing.getByLabel("Type the address to confirm").fill(student.email);
   await page.keyboard.press("Enter");
   await expect(page.getByText("Nothing is kept for this address any more.")).toBeVisible();
+  await expect(done).toContainText("A person’s data erased");
   await find(student.email);
   await expect(page.getByText("Nothing is kept for this address.", { exact: true })).toBeVisible();
 });

@@ -36,6 +36,8 @@ export function OnePerson({ person }: { person: PersonHeldView }) {
     const data = await exporting.mutateAsync({ id, password });
     saveFile("lyceum-data-of-a-person.json", "application/json", `${JSON.stringify(data, null, 2)}\n`);
     toast.success(copy.exported);
+    // The server draws the list of what was exported and erased, which Back leads to.
+    router.refresh();
   }
 
   async function erasePerson(password: string) {

@@ -1,6 +1,7 @@
 "use client";
 
 import { Download, Trash2 } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { PasswordDialog } from "@/components/form/password-dialog";
 import { useLead } from "@/components/form/use-lead";
@@ -25,6 +26,7 @@ type PersonHeldProps = {
 
 /** The data under one address, to export or to erase row by row, on request of that person or a guardian. */
 export function PersonHeld({ held, onErased }: PersonHeldProps) {
+  const router = useRouter();
   const lead = useLead();
   const [asks, setAsks] = useState<"export" | "erase">();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(tickedAtFirst(held)));
@@ -45,14 +47,17 @@ export function PersonHeld({ held, onErased }: PersonHeldProps) {
     const data = await exporting.mutateAsync({ email, password, rows: [...ticked] });
     saveFile("lyceum-data-of-a-person.json", "application/json", `${JSON.stringify(data, null, 2)}\n`);
     toast.success(copy.exported);
+    // The server draws the list of what was exported and erased.
+    router.refresh();
   }
 
   async function erasePerson(password: string) {
     await erasing.mutateAsync({ email, password, rows: [...ticked] });
     toast.success(ticked.size === rows.length ? copy.erased : copy.erasedRows);
     void cache.invalidate();
-    if (onErased) onErased();
-    else lead("/admin/privacy-requests");
+    if (!onErased) return lead("/admin/privacy-requests");
+    onErased();
+    router.refresh();
   }
 
   function tick(id: string, isTicked: boolean) {
