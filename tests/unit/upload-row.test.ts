@@ -1,7 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
+import { failureOf } from "@/features/materials/components/upload-file";
 import { UploadRow } from "@/features/materials/components/upload-row";
 import { failedWith, type Upload, withFields } from "@/features/materials/components/use-many-uploads";
 import { shownSize } from "@/lib/file-kinds";
@@ -87,6 +88,21 @@ it.each([
   ["the network", new Error("Failed to fetch")],
 ])("a file that failed for %s can be sent again", (_, error) => {
   expect(failedWith(error)).toMatchObject({ state: "ready", choose: false });
+});
+
+it("a file that was changed after it was chosen is chosen again, and one that is there can be sent again", async () => {
+  const lost = new Error("Failed to fetch");
+  expect(await failureOf(lost, file)).toBe(lost);
+  const changed = new File(["12345678"], "notes.pdf");
+  const gone = Object.assign(new Blob(), {
+    arrayBuffer: () => Promise.reject(new DOMException("", "NotReadableError")),
+  });
+  vi.spyOn(changed, "slice").mockReturnValue(gone);
+  const failed = failedWith(await failureOf(lost, changed));
+  expect(failed).toMatchObject({ choose: true, fault: expect.stringMatching(/changed or moved.*choose it again/) });
+  // An answer of the server says more.
+  const refused = new RefusedError("Sign in first.", [], "UNAUTHORIZED");
+  expect(await failureOf(refused, changed)).toBe(refused);
 });
 
 it("an empty file has 0 KB, the smallest 1 KB", () => {

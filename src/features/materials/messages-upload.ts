@@ -12,5 +12,6 @@ export const uploadCopy = {
   checking: "Checking the file...",
   cancel: "Cancel",
   uploadCancelled: "The upload was cancelled. Nothing has been published.",
+  fileChanged: "This file was changed or moved after it was chosen. Please choose it again.",
   uploadFailed: "Upload failed! Please try again.",
 } as const;

@@ -14,14 +14,18 @@ type Refusal = { message: string; issues: Issue<string>[]; code?: ErrorCode };
 
 /** Publishes one of several files. @throws RefusedError with the server's message */
 export async function sendMaterial(file: File, input: z.input<typeof materialInput>, travel: Travel): Promise<void> {
-  const [sent] = await uploadFiles("material", { files: [file], input, ...optionsOf(travel) }).catch(refuse);
+  const [sent] = await uploadFiles("material", { files: [file], input, ...optionsOf(travel) }).catch((error) =>
+    refuse(error, file),
+  );
   const { refused, material } = sent?.serverData ?? {};
   settle(refused, material);
 }
 
 /** Uploads the file that replaces a material's file. @throws RefusedError with the server's message */
 export async function sendReplacement(file: File, id: string, travel: Travel): Promise<void> {
-  const [sent] = await uploadFiles("replacement", { files: [file], input: { id }, ...optionsOf(travel) }).catch(refuse);
+  const [sent] = await uploadFiles("replacement", { files: [file], input: { id }, ...optionsOf(travel) }).catch(
+    (error) => refuse(error, file),
+  );
   const { refused, replaced } = sent?.serverData ?? {};
   settle(refused, replaced);
 }
@@ -31,8 +35,22 @@ const optionsOf = ({ signal, onProgress }: Travel) => ({
   onUploadProgress: ({ loaded }: { loaded: number }) => onProgress(loaded),
 });
 
-function refuse(error: unknown): never {
-  throw refusalIn(error) ?? error;
+async function refuse(error: unknown, file: File): Promise<never> {
+  throw await failureOf(refusalIn(error) ?? error, file);
+}
+
+/** What to tell of a failed upload: the browser no longer reads a file that was changed since it was chosen. */
+export async function failureOf(error: unknown, file: File): Promise<unknown> {
+  if (codeOf(error) !== undefined) return error;
+  const message = uploadCopy.fileChanged;
+  const changed = new RefusedError(message, [{ path: ["file"], message }]);
+  return file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => error,
+      () => changed,
+    );
 }
 
 function settle(refused: Refusal | undefined, done: unknown): void {

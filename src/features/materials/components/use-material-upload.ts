@@ -7,7 +7,7 @@ import { RefusedError } from "@/trpc/failure";
 import { useUploadThing } from "@/trpc/uploads";
 import type { materialInput } from "../schema";
 import { tellElsewhere, untilSent } from "./left-uploads";
-import { faultOf, refusalIn, reportUpload } from "./upload-file";
+import { failureOf, faultOf, refusalIn, reportUpload } from "./upload-file";
 
 /** Uploads a file with its fields; `progress` is 0 to 100 during upload and inspection, otherwise null. */
 export function useMaterialUpload() {
@@ -34,8 +34,9 @@ export function useMaterialUpload() {
       if (!published) throw new Error("The upload ended without a response.");
       if (!isHere()) tellElsewhere(["published"]);
       return "published";
-    } catch (error) {
+    } catch (cause) {
       if (attempt.signal.aborted) return "cancelled";
+      const error = await failureOf(cause, file);
       reportUpload(error);
       if (!isHere()) tellElsewhere([{ name: file.name, fault: faultOf(error) }]);
       throw error;
