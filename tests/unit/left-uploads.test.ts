@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { untilSent } from "@/components/form/until-sent";
 import { takeToastRequests } from "@/components/ui/toast";
-import { type Outcome, sendAll, untilSent } from "@/features/materials/components/left-uploads";
+import { type Outcome, sendAll } from "@/features/materials/components/left-uploads";
 
 beforeEach(() => {
   vi.stubGlobal("window", new EventTarget());

@@ -1,3 +1,4 @@
+import { untilSent } from "@/components/form/until-sent";
 import { toast } from "@/components/ui/toast";
 import { manyCopy as words } from "../messages-many";
 
@@ -6,17 +7,6 @@ export type Outcome = "published" | "cancelled" | { name: string; fault: string 
 
 /** Uploads two files at a time: more would only share the bandwidth and wait for inspection. */
 const atOnce = 2;
-
-/** Runs an upload. Until it ends, the browser asks before it closes the tab, even if the page of the upload was left. */
-export async function untilSent<Result>(work: () => Promise<Result>): Promise<Result> {
-  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-  window.addEventListener("beforeunload", ask);
-  try {
-    return await work();
-  } finally {
-    window.removeEventListener("beforeunload", ask);
-  }
-}
 
 /** Sends all files, and tells their outcome by toasts if their page was left. Returns the number of published files. */
 export async function sendAll<One>(

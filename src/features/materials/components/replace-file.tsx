@@ -2,8 +2,11 @@
 
 import { FileUp } from "lucide-react";
 import { useId, useRef, useState } from "react";
+import { untilSent } from "@/components/form/until-sent";
 import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
 import { ProgressBar } from "@/components/ui/progress-bar";
+import { passFocusOn } from "@/components/ui/take-focus";
 import { toast } from "@/components/ui/toast";
 import { acceptedExtensions } from "@/lib/file-kinds";
 import { api } from "@/trpc/client";
@@ -21,6 +24,7 @@ export function ReplaceFile({ id, materialName, maxMegabytes }: ReplaceFileProps
   const field = useId();
   const box = useRef<HTMLDivElement>(null);
   const { materials } = api.useUtils();
+  const end = useRef<AbortController>(undefined);
   const [sent, setSent] = useState<{ size: number; loaded: number }>();
   const [fault, setFault] = useState<string>();
 
@@ -29,12 +33,15 @@ export function ReplaceFile({ id, materialName, maxMegabytes }: ReplaceFileProps
     if (wrong) return setFault(wrong === "fileTooLarge" ? copy.fileTooLarge(maxMegabytes) : copy[wrong]);
     setFault(undefined);
     setSent({ size: file.size, loaded: 0 });
+    end.current = new AbortController();
+    const { signal } = end.current;
+    const onProgress = (loaded: number) => setSent({ size: file.size, loaded });
     try {
-      const { signal } = new AbortController();
-      await sendReplacement(file, id, { signal, onProgress: (loaded) => setSent({ size: file.size, loaded }) });
+      await untilSent(() => sendReplacement(file, id, { signal, onProgress }));
       toast.success(words.replaced);
       await materials.invalidate();
     } catch (error) {
+      if (signal.aborted) return;
       reportUpload(error);
       const message = messageOf(error, uploadCopy.uploadFailed);
       // The dialog may have been closed meanwhile.
@@ -45,6 +52,8 @@ export function ReplaceFile({ id, materialName, maxMegabytes }: ReplaceFileProps
     }
   }
 
+  // Once all of it is there, the server replaces the file whatever happens here.
+  const isLeaving = sent !== undefined && sent.loaded < sent.size;
   return (
     <div ref={box} className="grid grid-cols-1 gap-2 border-line border-t pt-4">
       <div className="relative flex w-fit max-w-full items-center gap-2 rounded-md border border-line-strong px-3.5 py-2 font-semibold text-sm focus-within:outline-3 focus-within:outline-accent hover:border-accent hover:bg-accent-soft">
@@ -69,9 +78,16 @@ export function ReplaceFile({ id, materialName, maxMegabytes }: ReplaceFileProps
       </p>
       {sent && (
         <ProgressBar
-          label={sent.loaded < sent.size ? uploadCopy.uploading : uploadCopy.checking}
-          value={sent.loaded < sent.size ? (100 * sent.loaded) / sent.size : undefined}
+          label={isLeaving ? uploadCopy.uploading : uploadCopy.checking}
+          value={isLeaving ? (100 * sent.loaded) / sent.size : undefined}
         />
+      )}
+      {isLeaving && (
+        <div>
+          <Button ref={passFocusOn} variant="quiet" onClick={() => end.current?.abort()}>
+            {uploadCopy.cancel}
+          </Button>
+        </div>
       )}
       {fault && <Alert tone="error">{fault}</Alert>}
     </div>

@@ -2,11 +2,12 @@
 
 import { useState } from "react";
 import type { z } from "zod";
+import { untilSent } from "@/components/form/until-sent";
 import { useIsHere } from "@/components/form/use-lead";
 import { RefusedError } from "@/trpc/failure";
 import { useUploadThing } from "@/trpc/uploads";
 import type { materialInput } from "../schema";
-import { tellElsewhere, untilSent } from "./left-uploads";
+import { tellElsewhere } from "./left-uploads";
 import { failureOf, faultOf, refusalIn, reportUpload } from "./upload-file";
 
 /** Uploads a file with its fields; `progress` is 0 to 100 during upload and inspection, otherwise null. */

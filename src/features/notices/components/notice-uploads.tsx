@@ -3,6 +3,7 @@
 import { FileUp, Paperclip, X } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
+import { untilSent } from "@/components/form/until-sent";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -39,7 +40,7 @@ export function NoticeUploads({ notice: { _id: id, files, state } }: NoticeUploa
     setBusy(true);
     setFailure(undefined);
     try {
-      await send(id, file);
+      await untilSent(() => send(id, file));
       refresh();
     } catch (error) {
       setFailure(messageOf(error, copy.fileFailed));

@@ -1,0 +1,71 @@
+import { isValidElement, type ReactNode } from "react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { ReplaceFile } from "@/features/materials/components/replace-file";
+import { NoticeUploads } from "@/features/notices/components/notice-uploads";
+
+const page = vi.hoisted(() => ({ said: [] as unknown[], send: async (_: unknown) => {}, refresh() {} }));
+// There is no page to render it on.
+vi.mock("react", async (actual) => ({
+  ...(await actual<object>()),
+  useRef: (current: unknown) => ({ current }),
+  useId: () => "id",
+  useState: (first: unknown) => [first, (next: unknown) => page.said.push(next)],
+}));
+vi.mock("next/navigation", () => ({ useRouter: () => page }));
+vi.mock("@/trpc/client", () => {
+  const rooms = { materials: { invalidate: async () => {} }, notices: { invalidate: async () => {} } };
+  return { api: { useUtils: () => rooms, notices: { removeFile: { useMutation: () => ({}) } } } };
+});
+vi.mock("@/trpc/uploads", () => ({
+  uploadFiles: async (_: string, { files: [file] }: { files: File[] }) => {
+    await page.send(file);
+    return [{ serverData: { replaced: "1" } }];
+  },
+}));
+
+type Props = { children?: ReactNode; type?: string };
+
+/** The file fields of what a component returns. */
+function fieldsOf(node: ReactNode): Props[] {
+  if (Array.isArray(node)) return node.flatMap(fieldsOf);
+  if (!isValidElement<Props>(node)) return [];
+  return node.props.type === "file" ? [node.props] : fieldsOf(node.props.children);
+}
+
+const screens = {
+  notice: () => NoticeUploads({ notice: { _id: "1", files: [], state: "draft" } }),
+  material: () => ReplaceFile({ id: "1", materialName: "Cells", maxMegabytes: 1 }),
+};
+
+/** Chooses a file in the only field. */
+function choose(screen: keyof typeof screens, file: File): void {
+  const [field = {}] = fieldsOf(screens[screen]());
+  const target = { files: [file], value: "" };
+  const { onInput, onChange } = field as Record<string, (event: object) => void>;
+  (onInput ?? onChange)?.({ target, currentTarget: target });
+}
+
+const asks = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+
+beforeEach(() => {
+  page.said = [];
+  page.send = vi.fn(async () => {});
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("fetch", async (_: string, { body }: { body: FormData }) => {
+    await page.send(body.get("file"));
+    return { ok: true };
+  });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+it.each(["notice", "material"] as const)(
+  "the tab of a %s is not closed without a question while a file is sent",
+  async (screen) => {
+    let isAsked = false;
+    page.send = async () => {
+      isAsked = asks();
+    };
+    choose(screen, new File(["12345678"], "plan.pdf"));
+    await expect.poll(() => [isAsked, asks()]).toEqual([true, false]);
+  },
+);
