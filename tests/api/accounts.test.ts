@@ -236,7 +236,14 @@ describe("account settings", () => {
     const user = await createStudent({ email, isKnown: false });
     const seen = { _id: user.id, name: "Asha Rao", role: "user", email, username: null, coming: null };
     expect(await (await actingAs(user)).get()).toEqual({
-      ...{ ...seen, emailConfirmed: false, mailed: true, asksForCodes: false, lacksSecondStep: false },
+      ...{
+        ...seen,
+        demandsCodes: false,
+        emailConfirmed: false,
+        mailed: true,
+        asksForCodes: false,
+        lacksSecondStep: false,
+      },
       ...{ passwordRole: "user", onRoster: true, isGuardian: false, wasGuardian: false, hasLeft: false, duties: [] },
     });
     expect(await (await actingAs(await createAdmin())).get()).toMatchObject({ duties: [{ role: "administrator" }] });

@@ -57,6 +57,9 @@ const words = {
   whichSheet: (file: string) => file,
 };
 
+const drop = (props: ReturnType<typeof TableFile>["props"], size: number) =>
+  props.onDrop({ preventDefault() {}, dataTransfer: { files: [{ name: "marks.csv", size }] } });
+
 it.each([
   ["read", { _id: "7" }, true, ["/admin/import/7"]],
   ["read", { _id: "7" }, false, ["marks.csv was read."]],
@@ -72,10 +75,22 @@ it.each([
   );
   const lead = useLead();
   const leads = page.leave;
-  const { props } = TableFile({ path: "/api/imports", words, hint: null, onRead: (id) => lead(`/admin/import/${id}`) });
-  props.onDrop({ preventDefault() {}, dataTransfer: { files: [{ name: "marks.csv" }] } });
+  const onRead = (id: string) => lead(`/admin/import/${id}`);
+  const { props } = TableFile({ path: "/api/imports", words, hint: null, mostBytes: 2 * 1024 * 1024, onRead });
+  drop(props, 2 * 1024 * 1024);
   if (!isHere) for (const leave of [leads, page.leave]) leave();
   await expect.poll(() => page.did).toEqual(did);
+});
+
+it("a table that is too large is not sent", async () => {
+  vi.stubGlobal("fetch", vi.fn());
+  const onRead = vi.fn();
+  const { props } = TableFile({ path: "/api/imports", words, hint: null, mostBytes: 2 * 1024 * 1024, onRead });
+  drop(props, 2 * 1024 * 1024 + 1);
+  await expect
+    .poll(() => page.did)
+    .toEqual(["beside the file: This file is larger than 2 MB. Please choose a smaller one."]);
+  expect([fetch, onRead].map((call) => vi.mocked(call).mock.calls.length)).toEqual([0, 0]);
 });
 
 const source = join(import.meta.dirname, "../../src/features");

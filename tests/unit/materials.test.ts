@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { institute } from "@/content/institute";
 import { copy, countLine } from "@/features/materials/messages";
-import { availabilityFault, countOf, fileFault, hasExpired, nextCount } from "@/features/materials/rules";
+import { availabilityFault, countOf, hasExpired, nextCount } from "@/features/materials/rules";
 import { expiryOf, minuteIn } from "@/features/materials/rules-expiry";
 import { guessAgain, guessOf, splitKnown } from "@/features/materials/rules-files";
 import { officeListFor } from "@/features/materials/rules-office";
 import { materialInput } from "@/features/materials/schema";
 import { wordsOf } from "@/lib/catalogue";
 import { isNewOn } from "@/lib/dates";
+import { fileFault } from "@/lib/file-fault";
 import { withPlainName } from "@/lib/plain-file";
 import { fc } from "../harness/random";
 

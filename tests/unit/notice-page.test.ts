@@ -29,7 +29,8 @@ const published = {
 
 /** The words of the page of a published notice. */
 function drawn(given: Partial<NoticePage>): string {
-  const screen = createElement(NoticeScreen, { found: { ...published, ...given }, places: null, now: Number(at) });
+  const found = { ...published, ...given };
+  const screen = createElement(NoticeScreen, { found, places: null, now: Number(at), maxMegabytes: 32 });
   const children = createElement(AppRouterContext.Provider, { value: {} as never }, screen);
   const provided = { client: api.createClient({ links: [] }), queryClient: new QueryClient(), children };
   return renderToStaticMarkup(createElement(api.Provider, provided)).replaceAll(/<[^>]*>/g, " ");

@@ -33,7 +33,7 @@ function fieldsOf(node: ReactNode): Props[] {
 }
 
 const screens = {
-  notice: () => NoticeUploads({ notice: { _id: "1", files: [], state: "draft" } }),
+  notice: () => NoticeUploads({ notice: { _id: "1", files: [], state: "draft" }, maxMegabytes: 1 }),
   material: () => ReplaceFile({ id: "1", materialName: "Cells", maxMegabytes: 1 }),
 };
 
@@ -69,3 +69,13 @@ it.each(["notice", "material"] as const)(
     await expect.poll(() => [isAsked, asks()]).toEqual([true, false]);
   },
 );
+
+it.each([
+  ["plan.exe", "8", /Only PDF/],
+  ["plan.pdf", "", /is empty/],
+  ["plan.pdf", "8".repeat(1024 * 1024 + 1), /larger than 1 MB/],
+])("a file for a notice that cannot be taken is not sent: %s", (name, text, said) => {
+  choose("notice", new File([text], name));
+  expect(page.said).toEqual([expect.stringMatching(said)]);
+  expect(page.send).not.toHaveBeenCalled();
+});

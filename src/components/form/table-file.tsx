@@ -21,13 +21,14 @@ type TableFileProps = {
     whichSheet: (file: string) => string;
   };
   hint: ReactNode;
+  mostBytes: number;
   /** Called once the file is read; the component stays busy meanwhile and afterwards. */
   onRead: (id: string) => unknown;
   children?: ReactNode;
 };
 
 /** Uploads a table as a CSV or XLSX file, selected or dropped, and asks for the sheet if a workbook has several. */
-export function TableFile({ path, words, hint, onRead, children }: TableFileProps) {
+export function TableFile({ path, words, hint, mostBytes, onRead, children }: TableFileProps) {
   const input = useRef<HTMLInputElement>(null);
   const isLocked = useRef(false);
   const isHere = useIsHere();
@@ -43,6 +44,7 @@ export function TableFile({ path, words, hint, onRead, children }: TableFileProp
     setBusy(true);
     setFailure(undefined);
     try {
+      if (file.size > mostBytes) throw new RefusedError(tooLarge(mostBytes));
       await onRead(await send(path, file, sheet, words.readFailed));
       if (!isHere()) toast.success(words.readMeanwhile(file.name));
     } catch (error) {
@@ -110,6 +112,9 @@ export function TableFile({ path, words, hint, onRead, children }: TableFileProp
     </section>
   );
 }
+
+const tooLarge = (mostBytes: number) =>
+  `This file is larger than ${mostBytes / 1024 / 1024} MB. Please choose a smaller one.`;
 
 async function send(path: string, file: File, sheet: string | undefined, readFailed: string): Promise<string> {
   const form = new FormData();

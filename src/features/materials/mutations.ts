@@ -2,6 +2,7 @@ import "server-only";
 import { env } from "@/env";
 import { resolveSubjects } from "@/features/subjects/data";
 import { AppError, fieldError } from "@/lib/errors";
+import { fileFault } from "@/lib/file-fault";
 import { mediaTypeOf } from "@/lib/file-kinds";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
@@ -18,7 +19,7 @@ import { listMailed } from "@/server/roster/class-people";
 import { requireScope } from "@/server/trpc/scope";
 import { findMaterialByFile, materialViewOf } from "./data";
 import { say } from "./messages";
-import { actions, availabilityFault, fileFault, sectionsToNotify, startOf } from "./rules";
+import { actions, availabilityFault, sectionsToNotify, startOf } from "./rules";
 import type { AddMaterialInput, CheckMaterialInput, MaterialView } from "./schema";
 
 const maxBytes = () => env().MAX_UPLOAD_MB * 1024 * 1024;

@@ -1,6 +1,4 @@
-import { kindOfName } from "@/lib/file-kinds";
 import { type Actions, covers, reachOf } from "@/lib/may";
-import { withoutDirections } from "@/lib/plain-text";
 import type { Principal } from "@/lib/principal";
 import type { MaterialInput } from "./schema";
 
@@ -53,16 +51,6 @@ export function availabilityFault(
 /** A start in the future; null once it has passed. */
 export function startOf(availableFrom: Date | null, now: Date): Date | null {
   return availableFrom !== null && availableFrom > now ? availableFrom : null;
-}
-
-/** The error of a file by its name and size, if any (decision 18); `maxBytes` is the limit. */
-export function fileFault(
-  file: { name: string; size: number },
-  maxBytes: number,
-): "fileEmpty" | "fileTooLarge" | "fileKind" | null {
-  if (!kindOfName(withoutDirections(file.name))) return "fileKind";
-  if (file.size === 0) return "fileEmpty";
-  return file.size > maxBytes ? "fileTooLarge" : null;
 }
 
 /** The sections to notify of a material: all (empty list), or those of a teacher of single sections. */

@@ -192,11 +192,14 @@ export const screens = {
   failedAct: "This could not be done. Please try again.",
 
   files: "Files",
-  filesHint: "Up to three: PDF or Word.",
+  filesHint: (megabytes: number) => `Up to three: PDF or Word, each of up to ${megabytes} MB.`,
   filesChangeHint:
     "A change here is a new version and is published at once. To have it confirmed again, choose Change.",
   addFile: "Add a file",
-  checkingFile: "Checking the file...",
+  sendingFile: "Uploading and checking the file...",
+  fileKind: "Only PDF, DOC and DOCX files can be added. Please choose one of these.",
+  fileEmpty: "This file is empty. Please choose another one.",
+  fileTooLarge: (megabytes: number) => `This file is larger than ${megabytes} MB. Please choose a smaller one.`,
   fileFailed: "The file could not be added. Please try again.",
   takeOff: (name: string) => `Take off ${name}`,
 } as const;

@@ -5,6 +5,7 @@ import { TableFile } from "@/components/form/table-file";
 import { useDownload } from "@/components/form/use-download";
 import { api } from "@/trpc/client";
 import { fileScreens as copy } from "../messages-file";
+import { mostFileBytes } from "../rules-file";
 import type { FileView } from "../schema-files";
 
 type FileStartProps = { examId: string; onRead: (view: FileView) => void };
@@ -24,6 +25,7 @@ export function FileStart({ examId, onRead }: FileStartProps) {
       path={`/api/exams/${examId}/files`}
       words={copy}
       hint={hint}
+      mostBytes={mostFileBytes}
       onRead={async (fileId) => onRead(await exams.file.fetch({ fileId }))}
     >
       <FileTemplates words={copy.templates} names={copy.template} onChoose={(kind) => save({ id: examId, kind })} />

@@ -6,6 +6,7 @@ import { useDownload } from "@/components/form/use-download";
 import { useLead } from "@/components/form/use-lead";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
+import { mostBytes } from "../rules";
 
 /** Uploads a selected, dropped or corrected file, parses it, and opens its page. */
 export function ImportStart() {
@@ -25,7 +26,7 @@ export function ImportStart() {
     </>
   );
   return (
-    <TableFile path="/api/imports" words={copy} hint={hint} onRead={show}>
+    <TableFile path="/api/imports" words={copy} hint={hint} mostBytes={mostBytes} onRead={show}>
       <Templates />
     </TableFile>
   );

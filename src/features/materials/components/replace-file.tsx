@@ -8,13 +8,13 @@ import { Button } from "@/components/ui/button";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { passFocusOn } from "@/components/ui/take-focus";
 import { toast } from "@/components/ui/toast";
+import { fileFault } from "@/lib/file-fault";
 import { acceptedExtensions } from "@/lib/file-kinds";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import { officeCopy as words } from "../messages-office";
 import { uploadCopy } from "../messages-upload";
-import { fileFault } from "../rules";
 import { reportUpload, sendReplacement } from "./upload-file";
 
 type ReplaceFileProps = { id: string; materialName: string; maxMegabytes: number };

@@ -2,12 +2,12 @@
 
 import { useEffect, useRef, useState } from "react";
 import { useIsHere } from "@/components/form/use-lead";
+import { fileFault } from "@/lib/file-fault";
 import { withPlainName } from "@/lib/plain-file";
 import { api } from "@/trpc/client";
 import { type FormErrors, faultsOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import { manyCopy as words } from "../messages-many";
-import { fileFault } from "../rules";
 import { guessAgain, guessOf, splitKnown } from "../rules-files";
 import { type Outcome, sendAll } from "./left-uploads";
 import { faultOf, isFaultOfFile, reportUpload, sendMaterial } from "./upload-file";

@@ -8,6 +8,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { focusBeside } from "@/components/ui/take-focus";
+import { fileFault } from "@/lib/file-fault";
 import { acceptedExtensions } from "@/lib/file-kinds";
 import { api } from "@/trpc/client";
 import { messageOf, RefusedError } from "@/trpc/failure";
@@ -15,10 +16,10 @@ import { screens as copy } from "../messages-screens";
 import { mostFiles } from "../rules";
 import type { NoticeView } from "../schema-office";
 
-type NoticeUploadsProps = { notice: Pick<NoticeView, "_id" | "files" | "state"> };
+type NoticeUploadsProps = { notice: Pick<NoticeView, "_id" | "files" | "state">; maxMegabytes: number };
 
-/** The files of a notice, with controls to add and remove them. */
-export function NoticeUploads({ notice: { _id: id, files, state } }: NoticeUploadsProps) {
+/** The files of a notice, with controls to add and remove them. An invalid file is rejected as soon as it is selected. */
+export function NoticeUploads({ notice: { _id: id, files, state }, maxMegabytes }: NoticeUploadsProps) {
   const router = useRouter();
   const { notices } = api.useUtils();
   const input = useRef<HTMLInputElement>(null);
@@ -36,9 +37,12 @@ export function NoticeUploads({ notice: { _id: id, files, state } }: NoticeUploa
   });
 
   async function add(file: File | undefined) {
+    if (input.current) input.current.value = "";
     if (!file) return;
+    const fault = fileFault(file, maxMegabytes * 1024 * 1024);
+    setFailure(fault === "fileTooLarge" ? copy.fileTooLarge(maxMegabytes) : fault ? copy[fault] : undefined);
+    if (fault) return;
     setBusy(true);
-    setFailure(undefined);
     try {
       await untilSent(() => send(id, file));
       refresh();
@@ -46,7 +50,6 @@ export function NoticeUploads({ notice: { _id: id, files, state } }: NoticeUploa
       setFailure(messageOf(error, copy.fileFailed));
     } finally {
       setBusy(false);
-      if (input.current) input.current.value = "";
     }
   }
 
@@ -55,7 +58,7 @@ export function NoticeUploads({ notice: { _id: id, files, state } }: NoticeUploa
       <div>
         <h2 className="text-lg">{copy.files}</h2>
         <p className="text-ink-soft text-sm">
-          {copy.filesHint} {state === "published" && copy.filesChangeHint}
+          {copy.filesHint(maxMegabytes)} {state === "published" && copy.filesChangeHint}
         </p>
       </div>
       {files.length > 0 && (
@@ -92,7 +95,7 @@ export function NoticeUploads({ notice: { _id: id, files, state } }: NoticeUploa
       />
       {failure && <Alert tone="error">{failure}</Alert>}
       {files.length < mostFiles && (
-        <Button variant="secondary" busy={busy} busyText={copy.checkingFile} onClick={() => input.current?.click()}>
+        <Button variant="secondary" busy={busy} busyText={copy.sendingFile} onClick={() => input.current?.click()}>
           <FileUp aria-hidden className="size-4.5" />
           {copy.addFile}
         </Button>

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { PageHeader } from "@/components/site/page-header";
 import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/clock";
@@ -26,10 +26,11 @@ type NoticeScreenProps = {
   places: readonly { className: number; section: string | null }[] | null;
   /** When the server rendered the page. */
   now: number;
+  maxMegabytes: number;
 };
 
 /** A notice for the office: the editor until it is published, then its figures. */
-export function NoticeScreen({ found, places, now }: NoticeScreenProps) {
+export function NoticeScreen({ found, places, now, maxMegabytes }: NoticeScreenProps) {
   const { notices } = api.useUtils();
   const id = found._id;
   const { data: notice } = api.notices.get.useQuery({ id }, { initialData: found, refetchOnWindowFocus: true });
@@ -56,6 +57,8 @@ export function NoticeScreen({ found, places, now }: NoticeScreenProps) {
     if (isToPublish) setAsked("publish");
   }
 
+  const uploads = <NoticeUploads notice={notice} maxMegabytes={maxMegabytes} />;
+
   return (
     <>
       <PageHeader
@@ -75,17 +78,19 @@ export function NoticeScreen({ found, places, now }: NoticeScreenProps) {
             onChanged={setChanged}
             onSaved={(saved, isToPublish) => void onSaved(saved, isToPublish)}
           >
-            <NoticeUploads notice={notice} />
+            {uploads}
           </NoticeEditor>
         ) : (
-          <Outcome notice={notice} isOffice={places === null} />
+          <Outcome notice={notice} isOffice={places === null} uploads={uploads} />
         )}
       </div>
     </>
   );
 }
 
-function Outcome({ notice, isOffice }: { notice: NoticePage; isOffice: boolean }) {
+type OutcomeProps = { notice: NoticePage; isOffice: boolean; uploads: ReactNode };
+
+function Outcome({ notice, isOffice, uploads }: OutcomeProps) {
   const { _id: id, state, answers, reach, audience, mustConfirm, until, hasEnded, toldAt } = notice;
   const isCounted = answers.read + answers.unread > 0;
   const facts = copy.answerFacts.filter(([fact]) => mustConfirm || fact === "read" || fact === "unread");
@@ -116,7 +121,7 @@ function Outcome({ notice, isOffice }: { notice: NoticePage; isOffice: boolean }
             <Mails notice={notice} isOffice={isOffice} />
           </Card>
         )}
-        {state === "published" && <NoticeUploads notice={notice} />}
+        {state === "published" && uploads}
       </div>
     </div>
   );

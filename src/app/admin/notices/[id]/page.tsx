@@ -2,6 +2,7 @@ import { Megaphone } from "lucide-react";
 import type { Metadata } from "next";
 import { orAbsent } from "@/app/or-absent";
 import { AbsentPage } from "@/components/site/absent-page";
+import { env } from "@/env";
 import { createCaller } from "@/features";
 import { NoticeToRead } from "@/features/notices/components/notice-to-read";
 import { NoticeScreen } from "@/features/notices/components/notice-view";
@@ -20,7 +21,7 @@ export default async function NoticePage({ params }: { params: Promise<{ id: str
     <div className="page">
       {read && <NoticeToRead found={read} />}
       {found ? (
-        <NoticeScreen found={found} places={places} now={Date.now()} />
+        <NoticeScreen found={found} places={places} now={Date.now()} maxMegabytes={env().MAX_UPLOAD_MB} />
       ) : read ? null : (
         <AbsentPage title={screens.title} icon={<Megaphone />} words={screens} href="/admin/notices" />
       )}
