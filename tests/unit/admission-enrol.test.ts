@@ -1,4 +1,4 @@
-import { createElement } from "react";
+import { createElement, isValidElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { EnrolChild } from "@/features/admissions/components/enrol-child";
@@ -60,6 +60,7 @@ describe("the parents of merged forms", () => {
   ])("%j are so many people: %i", (forms, count) => expect(parentsOf(forms)).toHaveLength(count));
 });
 
+const nobody = { admissionNo: null, bornOn: null, className: null, section: null };
 const refused = (path: (string | number)[], message: string, existingId?: string) =>
   Object.assign(new Error(message), { data: { code: "CONFLICT", issues: [{ path, message }], existingId } });
 
@@ -83,6 +84,30 @@ describe("a refused enrolment", () => {
       );
     expect(shown(found)).toContain(`<option value="kiran">${message}</option><option value="new">`);
     expect(shown({})).not.toContain("<select");
+  });
+
+  it("asks “Who is it?” anew for each student that was found, without the answer of before", () => {
+    type Part = ReactNode | ((control: object) => ReactNode);
+    /** The name and the key of each part. */
+    const partsOf = (part: Part): (string | null | undefined)[][] => {
+      if (Array.isArray(part)) return part.flatMap(partsOf);
+      if (typeof part === "function") return partsOf(part({}));
+      if (!isValidElement<{ name?: string; children?: Part }>(part)) return [];
+      return [[part.props.name, part.key], ...partsOf(part.props.children)];
+    };
+    const asked = (found: { _id: string; text: string } | undefined) => {
+      const preview = { namesakes: [{ ...nobody, _id: "asha", name: "Asha Das" }], admissionNo: "" };
+      const known = { name: "Kiran Das", preview, faults: {}, who: "new", onWho() {}, onName() {} };
+      return partsOf(EnrolChild({ ...known, found })).find(([name]) => name?.startsWith("who"));
+    };
+    const [none, kiran, again] = [undefined, { _id: "kiran", text: "Kiran" }, { _id: "kiran", text: "Kiran" }].map(
+      asked,
+    );
+    expect([none, kiran]).toEqual([
+      ["who", "who"],
+      ["whokiran", "whokiran"],
+    ]);
+    expect(again).toEqual(kiran);
   });
 
   it("that found the holder of a number offers the person or, for this number, another one", () => {

@@ -6,7 +6,7 @@ import { placeName } from "@/lib/place-name";
 import type { FormErrors } from "@/trpc/failure";
 import { enrolCopy as copy } from "../messages-enrol";
 import type { EnrolPreview } from "../schema-enrol";
-import type { Found } from "./enrol-refusal";
+import { type Found, whoField } from "./enrol-refusal";
 
 type EnrolChildProps = {
   name: string;
@@ -40,7 +40,8 @@ export function EnrolChild({ name, preview, faults, found, who, onWho, onName }:
               {(control) => (
                 <Select
                   {...control}
-                  name="who"
+                  key={whoField(found)}
+                  name={whoField(found)}
                   autoComplete="off"
                   defaultValue=""
                   onInput={({ currentTarget }) => onWho(currentTarget.value)}

@@ -19,10 +19,10 @@ import { EnrolChild } from "./enrol-child";
 import { EnrolGuardian, guardianFields, guardiansOf } from "./enrol-guardian";
 import { EnrolMessage } from "./enrol-message";
 import { EnrolPlace } from "./enrol-place";
-import { type Found, refusedBy } from "./enrol-refusal";
+import { type Found, refusedBy, whoField } from "./enrol-refusal";
 
 const own = [
-  ...(["who", "name", "admissionNo", "bornOn", "className"] as const),
+  ...(["name", "admissionNo", "bornOn", "className"] as const),
   ...(["section", "rollNo", "year", "fromDay", "invite", "message"] as const),
 ];
 
@@ -41,21 +41,22 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
   const [fromDay, setFromDay] = useState("");
   // Until it is typed over, it is that of the form, which may be corrected meanwhile.
   const [typed, setTyped] = useState<string>();
+  const asked = whoField(found.who);
   const child = nameOfChild(who, typed ?? name, namesakes) || name;
   const router = useRouter();
   const utils = api.useUtils();
   const enrol = api.services.enrol.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "NOT_FOUND"] } });
   const { form, faults, failure, busy } = useServerForm<string, unknown>({
-    fields: [...own, ...guardianFields(parents.length)],
+    fields: [...own, asked, ...guardianFields(parents.length)],
     once: true,
     check: (given) => ({
-      ...((namesakes.length > 0 || found.who) && !given.who && { who: copy.wanted }),
+      ...((namesakes.length > 0 || found.who) && !given[asked] && { who: copy.wanted }),
       ...guardiansOf(parents, given).faults,
     }),
     async send(given) {
       const { guardians, places } = guardiansOf(parents, given);
-      const isKnown = given.who !== "" && given.who !== "new";
-      const { year, fromDay, bornOn, message } = given;
+      const { [asked]: who, year, fromDay, bornOn, message } = given;
+      const isKnown = who !== "" && who !== "new";
       const input = {
         id,
         rowVersion,
@@ -66,7 +67,7 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
         admissionNo: isKnown ? "" : given.admissionNo,
         section: given.section,
         rollNo: given.rollNo,
-        ...(isKnown && { studentId: given.who }),
+        ...(isKnown && { studentId: who }),
         // Only the parent who submitted the remaining form has given consent.
         consents: places[0] === 0,
         ...(!isKnown && { others: [...namesakes.map(({ _id }) => _id), ...others] }),

@@ -4,6 +4,9 @@ import { enrolCopy as copy } from "../messages-enrol";
 /** People whom refusals have found, by field: a student for the child, or who has a typed phone number or address. */
 export type Found = Partial<Record<string, { _id: string; text: string }>>;
 
+/** The field of who the child is: another one for each student who is found, so that no answer and no draft of before counts. */
+export const whoField = (found: Found["who"]) => `who${found?._id ?? ""}`;
+
 /** The field of a guardian in the form. */
 export const guardianField = (index: number, field: string) => `guardians.${index}.${field}`;
 
