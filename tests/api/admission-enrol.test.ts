@@ -229,6 +229,12 @@ describe("who is known already", () => {
     await expect(enrol).rejects.toMatchObject({ cause: { code: "CONFLICT", existingId: typed.id } });
     await office.services.enrol({ ...input, others: [shown.id, typed.id] });
     expect(await db().student.count()).toBe(3);
+    for (let count = 0; count < 5; count += 1) await createStudent({ name: "Kiran Das" });
+    const { namesakes } = await office.services.previewEnrolment({ id: (await accepted()).id });
+    const others = namesakes.map(({ _id }) => _id);
+    const many = office.services.enrol(asked((await accepted()).id, { guardians: [], others }));
+    await expect(many).rejects.toMatchObject({ cause: { code: "CONFLICT", existingId: shown.id } });
+    expect(others).toHaveLength(5);
   });
 
   it("a guardian whose link to the child the office ended is linked on the student’s page; one who left is, as before", async () => {

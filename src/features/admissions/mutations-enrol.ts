@@ -42,7 +42,7 @@ async function studentOf(tx: Transaction, input: EnrolInput): Promise<string> {
       throw fieldError("studentId", say("hasApplication"), "CONFLICT");
     return userId;
   }
-  const known = (await listNamesakes(name, bornOn)).find(({ _id }) => !others.includes(_id));
+  const [known] = await listNamesakes(name, bornOn, others);
   if (known) {
     const message = say(
       "onRoster",

@@ -17,8 +17,13 @@ const [mostCompared, mostShown] = [20_000, 5];
 
 /**
  * Students of the same name, or with the same birthday and a common word in the name. Another birthday means another child.
+ * @param others the students who are known to be other children
  */
-export async function listNamesakes(name: string, bornOn: string | null): Promise<Namesake[]> {
+export async function listNamesakes(
+  name: string,
+  bornOn: string | null,
+  others: readonly string[] = [],
+): Promise<Namesake[]> {
   const rows = await sql<Namesake>(
     Prisma.sql`select u.id as "_id", u.name, s.admission_no as "admissionNo", s.born_on::text as "bornOn",
         e.class_name::text as "className", e.section
@@ -34,7 +39,7 @@ export async function listNamesakes(name: string, bornOn: string | null): Promis
     if (foldedName(row.name) === folded) return isSameDay || bornOn === null || row.bornOn === null;
     return isSameDay && wordsOfName(row.name).some((word) => words.has(word));
   };
-  return rows.filter(isMeant).slice(0, mostShown);
+  return rows.filter((row) => !others.includes(row._id) && isMeant(row)).slice(0, mostShown);
 }
 
 /**
