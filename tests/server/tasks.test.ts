@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { taskWordsOf } from "@/features/tasks/data";
 import { AppError } from "@/lib/errors";
 import { say as sayLib } from "@/lib/messages";
 import type { Principal } from "@/lib/principal";
@@ -100,6 +101,14 @@ describe("a task", () => {
     expect(await db().backgroundTask.count()).toBe(0);
     const id = await start();
     expect(await office.tasks.get({ id })).toMatchObject({ state: "waiting", done: 0, total: 3, fault: null });
+  });
+
+  test("of another version, in kind or in input, is named as such and hides no other", () => {
+    const wordsOf = taskWordsOf([{ backgroundTasks: kinds }]);
+    const unknown = { words: "A task of another version", href: null, takenThere: false };
+    expect(wordsOf({ kind: "later", input: { to: 1 } })).toEqual(unknown);
+    expect(wordsOf({ kind: "count", input: { to: 1, from: 0 } })).toEqual(unknown);
+    expect(wordsOf({ kind: "count", input: { to: 1 } })).not.toEqual(unknown);
   });
 
   test("says how far it is while it runs, and is done once", async () => {

@@ -36,8 +36,9 @@ export async function startIssue({ id: setId, ...chosen }: IssueInput, by: Princ
   const set = await findSet(setId);
   const due = await dueOf(await listSheet(set, now), chosen);
   if (due.length === 0) throw new AppError("CONFLICT", say("nothingToIssue"));
-  const { withdrawn } = chosen;
-  const input: IssueTaskInput = { setId, students: idsOf(due), ...(withdrawn && { withdrawn }) };
+  const { withdrawn = [] } = chosen;
+  // A process of the version before refuses an input with more than it knows.
+  const input: IssueTaskInput = { setId, students: idsOf(due), ...(withdrawn.length > 0 && { withdrawn }) };
   return transaction((tx) => startTask(tx, { kind: "issueCards", input, total: due.length }, by));
 }
 

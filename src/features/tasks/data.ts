@@ -1,4 +1,5 @@
 import "server-only";
+import { ZodError } from "zod";
 import type { Feature } from "@/features/feature";
 import { wordsOf } from "@/lib/catalogue";
 import { AppError } from "@/lib/errors";
@@ -18,11 +19,18 @@ export type TaskWords = (
 
 export function taskWordsOf(rooms: readonly Feature[]): TaskWords {
   const kinds: Record<string, TaskKind> = Object.assign({}, ...rooms.map(({ backgroundTasks }) => backgroundTasks));
+  const unknown = { words: copy.unknownKind, href: null, takenThere: false };
   return ({ kind, input }) => {
     const known = kinds[kind];
-    if (!known) return { words: copy.unknownKind, href: null, takenThere: false };
+    if (!known) return unknown;
     const { words, href, takenThere = false } = known;
-    return { words: wordsOf(words(input)), href: href?.(input) ?? null, takenThere };
+    try {
+      return { words: wordsOf(words(input)), href: href?.(input) ?? null, takenThere };
+    } catch (error) {
+      // Another version stored an input that this one does not know.
+      if (error instanceof ZodError) return unknown;
+      throw error;
+    }
   };
 }
 
