@@ -359,7 +359,10 @@ test.describe("server-side rejections", () => {
 
   test("a tab of one child withdraws nothing of another, who was opened in a second tab", async ({ page, context }) => {
     const [first, second] = [newFamily(), newFamily()];
-    await follow(page, await sendForm(page, first), first);
+    const number = await sendForm(page, first);
+    await follow(page, number, first);
+    await page.goto("about:blank");
+    await open(page, `/admission#number=${number}`);
     await field(page, "Your message").fill(`About ${first.Name}.`);
     await follow(await context.newPage(), await sendForm(page, second), second);
     await page.getByRole("button", { name: "Withdraw the application" }).click();

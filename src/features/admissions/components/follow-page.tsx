@@ -44,6 +44,8 @@ export function FollowPage({ found }: { found: FollowView | undefined }) {
         }}
       />
     );
+  // Once it is open, the page follows what this browser opens later.
+  if (number !== null && number === data?.application?.reference) forget();
   // A family follows several children, one at a time.
   const application = number === null || number === data?.application?.reference ? data?.application : undefined;
   if (application)
