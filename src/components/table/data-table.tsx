@@ -52,7 +52,7 @@ type DataTableProps<Row> = {
 };
 
 const head =
-  "sticky top-0 z-10 h-9 border-line border-b bg-surface px-2.25 font-semibold text-xs whitespace-nowrap first:rounded-ss-md first:ps-3.25 last:rounded-se-md last:pe-3.25";
+  "sticky top-0 z-10 h-9 border-line md:border-b print:border-b max-md:content-center bg-surface px-2.25 font-semibold text-xs whitespace-nowrap first:rounded-ss-md first:ps-3.25 last:rounded-se-md last:pe-3.25";
 /** On a phone a row gives all that its badge leaves to the name. */
 const tableRow =
   "group relative border-line max-md:flex max-md:min-h-15 max-md:items-center max-md:not-last:border-b print:table-row";
@@ -72,8 +72,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       className="relative w-full border-separate border-spacing-0 rounded-md border border-line bg-surface text-sm max-md:block print:table"
     >
       {/* On a phone it shows while its tick or a way to sort has the focus. */}
-      <thead className="max-md:sr-only max-md:focus-within:not-sr-only print:not-sr-only print:table-header-group">
-        <tr>
+      <thead className="max-md:sr-only max-md:focus-within:not-sr-only max-md:block print:not-sr-only print:table-header-group">
+        <tr className="max-md:flex max-md:items-center max-md:border-line max-md:border-b print:table-row print:border-b-0">
           <th scope="col" className={clsx(head, "w-9 pe-0 text-start print:hidden")}>
             {tickable.length > 0 && (
               <Tick
