@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { KeepFresh } from "@/features/overview/components/keep-fresh";
 
-const page = vi.hoisted(() => ({ ends: [] as (() => void)[], refresh: vi.fn() }));
+const page = vi.hoisted(() => ({ ends: [] as (() => void)[], refresh: vi.fn(), askSession: vi.fn() }));
+vi.mock("@/lib/session-calls", () => page);
 vi.mock("next/navigation", () => ({ useRouter: () => page }));
 // There is no page to render it on.
 vi.mock("react", async (actual) => ({
@@ -12,6 +13,7 @@ vi.mock("react", async (actual) => ({
 const leave = () => page.ends.pop()?.();
 
 beforeEach(() => {
+  page.askSession.mockResolvedValue({ _id: "1" });
   vi.useFakeTimers();
   vi.stubGlobal("window", new EventTarget());
   vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
@@ -24,32 +26,58 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("a page that Back brings again is drawn anew once, and a new one is not", () => {
+const settled = () => vi.advanceTimersByTimeAsync(0);
+
+function comes(visibilityState: string) {
+  Object.assign(document, { visibilityState });
+  document.dispatchEvent(new Event("visibilitychange"));
+  window.dispatchEvent(new Event("focus"));
+  return settled();
+}
+
+it("a page that Back brings again is drawn anew once, and a new one is not", async () => {
   KeepFresh({ drawnAt: "2026-12-04T10:00:00.000Z" });
+  await settled();
   leave();
   expect(page.refresh).not.toHaveBeenCalled();
   KeepFresh({ drawnAt: "2026-12-04T10:00:00.000Z" });
+  await settled();
   leave();
   expect(page.refresh).toHaveBeenCalledOnce();
   KeepFresh({ drawnAt: "2026-12-04T10:05:00.000Z" });
+  await settled();
   expect(page.refresh).toHaveBeenCalledOnce();
 });
 
-it("a tab that comes to the front is drawn anew once, and a hidden one is not", () => {
+it("a tab that comes to the front is drawn anew once, and a hidden one is not", async () => {
   KeepFresh({ drawnAt: "2026-12-04T11:00:00.000Z" });
-  const comes = (visibilityState: string) => {
-    Object.assign(document, { visibilityState });
-    document.dispatchEvent(new Event("visibilitychange"));
-    window.dispatchEvent(new Event("focus"));
-  };
-  comes("visible");
+  await comes("visible");
   vi.advanceTimersByTime(60_000);
-  comes("hidden");
+  await comes("hidden");
   expect(page.refresh).not.toHaveBeenCalled();
-  comes("visible");
+  await comes("visible");
   expect(page.refresh).toHaveBeenCalledOnce();
   leave();
   vi.advanceTimersByTime(60_000);
-  comes("visible");
+  await comes("visible");
+  expect(page.refresh).toHaveBeenCalledOnce();
+});
+
+it("without a server, a session or its page, nothing is drawn anew; with the next event it is tried again", async () => {
+  KeepFresh({ drawnAt: "2026-12-04T12:00:00.000Z" });
+  vi.advanceTimersByTime(60_000);
+  page.askSession.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  document.dispatchEvent(new Event("visibilitychange"));
+  await settled();
+  expect(page.refresh).not.toHaveBeenCalled();
+  await comes("visible");
+  expect(page.refresh).toHaveBeenCalledOnce();
+  vi.advanceTimersByTime(60_000);
+  page.askSession.mockResolvedValueOnce(null);
+  await comes("visible");
+  vi.advanceTimersByTime(60_000);
+  const answered = comes("visible");
+  leave();
+  await answered;
   expect(page.refresh).toHaveBeenCalledOnce();
 });

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
+import { askSession } from "@/lib/session-calls";
 
 /** A tab that comes to the front fires several events. In milliseconds. */
 const eventsBelongTogether = 3000;
@@ -14,16 +15,23 @@ export function KeepFresh({ drawnAt }: { drawnAt: string }) {
   const router = useRouter();
   useEffect(() => {
     let since = Date.now();
-    const draw = () => {
+    const listening = new AbortController();
+    const draw = async () => {
+      const before = since;
       since = Date.now();
-      router.refresh();
+      try {
+        // Without a server, drawing anew would leave the page for the browser's error.
+        const account = await askSession();
+        if (account && !listening.signal.aborted) router.refresh();
+      } catch {
+        since = before;
+      }
     };
     const look = () => {
-      if (document.visibilityState === "visible" && Date.now() - since > eventsBelongTogether) draw();
+      if (document.visibilityState === "visible" && Date.now() - since > eventsBelongTogether) void draw();
     };
-    if (shown.has(drawnAt)) draw();
+    if (shown.has(drawnAt)) void draw();
     shown.add(drawnAt);
-    const listening = new AbortController();
     document.addEventListener("visibilitychange", look, { signal: listening.signal });
     window.addEventListener("focus", look, { signal: listening.signal });
     return () => listening.abort();
