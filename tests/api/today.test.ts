@@ -271,6 +271,16 @@ describe("a move at short notice", () => {
     expect(sudden.map(({ subject }) => subject).sort()).toEqual(subjects.sort());
   });
 
+  it("a mistake that was taken back makes no news of a move long before", async () => {
+    const { child } = await family();
+    await moved({ from: 9, to: 1, hoursBefore: 240, subject: "Biology" });
+    const { id: scheduleId } = await db().testSchedule.findFirstOrThrow();
+    const [right, wrong] = [1, 2].map((days) => ({ testDate: inDays(days), testTime: "09:30" }));
+    for (const before of [right, wrong])
+      await db().scheduleChange.create({ data: { scheduleId, kind: "moved", before: before ?? {} } });
+    expect((await child.today.get()).sudden).toEqual([]);
+  });
+
   it("a cancellation that was taken back says nothing of a move long before", async () => {
     const { child } = await family();
     await moved({ from: 2, to: 1, hoursBefore: 240, subject: "Biology" });

@@ -12,7 +12,8 @@ const most = 60;
 
 /**
  * The tests of these classes that were moved or cancelled less than two days before the earlier of their times, next first,
- * until that day is over. Tests that are back at their old time, or take place after all, are left out.
+ * until that day is over. Tests that are back at their old time, or take place after all, are left out; of moves,
+ * the one from the place that the note names counts.
  */
 export async function listSudden(places: ClassPlace[], now: Date): Promise<(ScheduleView & { note: string })[]> {
   if (places.length === 0) return [];
@@ -28,7 +29,9 @@ export async function listSudden(places: ClassPlace[], now: Date): Promise<(Sche
       and exists (
         select from schedule_changes c cross join lateral (select least(t.test_date + t.test_time::time,
           (c.before->>'testDate')::date + (c.before->>'testTime')::time) as first) was
-        where c.schedule_id = t.id and (c.kind = 'moved' or (c.kind = 'cancelled' and t.state = 'cancelled')) and c.at > ${now}::timestamptz - interval '4 days'
+        where c.schedule_id = t.id and ((c.kind = 'moved' and (c.before->>'testDate')::date = t.moved_from_date
+          and c.before->>'testTime' = t.moved_from_time) or (c.kind = 'cancelled' and t.state = 'cancelled'))
+          and c.at > ${now}::timestamptz - interval '4 days'
           and was.first >= ${date}::date and c.at > (was.first at time zone ${zoneHere}) - interval '48 hours')
     order by t.test_date, t.test_time, t.id limit ${most}`);
   return rows.flatMap((row) => {
