@@ -247,4 +247,11 @@ describe("what an import remembers of a guardian goes with the guardian", () => 
     await erase();
     expect(await remembered()).toEqual([]);
   });
+
+  it("before the import is undone, which leaves the row", async () => {
+    const { _id: id } = await carryOut([asha, row({ 0: "A-2", 1: "Zoya Khan", 5: "2", 7: "Imran", 8: "9823000000" })]);
+    await db().user.deleteMany({ where: { name: "Imran" } });
+    expect(JSON.stringify(await db().batchRow.findMany({ where: { batchId: id } }))).not.toContain("Imran");
+    expect((await admin.imports.undo({ id })).leftOver).toMatchObject([{ no: 3, state: "failed" }]);
+  });
 });

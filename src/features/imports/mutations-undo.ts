@@ -63,10 +63,10 @@ async function reverse(tx: Transaction, batch: Batch, rows: readonly Reversed[],
     where batch_id = ${batch.id}::uuid and row_no = any(${madeRows}::int[])`;
   const moved = await findMoved(tx, changed, rows);
   const madeIds = made.map(({ studentId }) => studentId);
-  // A file that waits stays whole; decision 139 empties the rows of those who are erased.
+  // A students file that waits stays whole; decision 139 empties the rows of those who are erased.
   await tx.$executeRaw`
     update batch_rows r set subject_id = null, before = r.before - 'was' from batches b
-    where b.id = r.batch_id and b.state = 'checked' and r.subject_id = any(${madeIds}::uuid[])`;
+    where b.id = r.batch_id and b.kind = 'students' and b.state = 'checked' and r.subject_id = any(${madeIds}::uuid[])`;
   await tx.$executeRaw`delete from users where id = any(${madeIds}::uuid[])`;
   await restorePlaces(tx, changed);
   await restorePeople(tx, changed, rows, batch);
