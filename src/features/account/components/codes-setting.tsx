@@ -21,7 +21,7 @@ export function CodesSetting({ account: { asksForCodes, demandsCodes } }: { acco
   const router = useRouter();
   const cache = api.useUtils();
   const [asks, setAsks] = useState(false);
-  /** Null once it was cancelled. */
+  /** Null once its form was left without recovery codes. */
   const [begun, setBegun] = useState<CodesBegunView | null>();
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>();
   const begin = api.account.beginCodes.useMutation({ meta: { expected: ["CONFLICT"] } });
@@ -32,7 +32,7 @@ export function CodesSetting({ account: { asksForCodes, demandsCodes } }: { acco
     if (codeOf(error) !== "CONFLICT") throw error;
     await cache.account.get.invalidate();
     router.refresh();
-    setBegun(undefined);
+    setBegun(null);
     toast.error(messageOf(error, accountCopy.failed));
     return undefined;
   }

@@ -1,0 +1,38 @@
+import { isValidElement, type ReactElement, type ReactNode } from "react";
+
+type Next<State> = State | ((before: State) => State);
+
+let states: unknown[] = [];
+let place = 0;
+let isChanged = false;
+
+/** Replaces React's where a test calls a component, because there is no page to render it on. */
+export function useState<State>(first?: State | (() => State)) {
+  const own = place++;
+  if (!(own in states)) states[own] = first instanceof Function ? first() : first;
+  const set = (next: Next<State>) => {
+    states[own] = next instanceof Function ? next(states[own] as State) : next;
+    isChanged = true;
+  };
+  return [states[own] as State, set] as const;
+}
+
+/** What a component returns with the states of the last time, once it changes none of them. */
+export function draw<Drawn>(component: () => Drawn): Drawn {
+  place = 0;
+  isChanged = false;
+  const drawn = component();
+  return isChanged ? draw(component) : drawn;
+}
+
+/** For another component, which has no states yet. */
+export function forgetStates(): void {
+  states = [];
+}
+
+/** The elements of one kind in what a component returns. */
+export function elementsOf<Props>(kind: (props: Props) => ReactNode, node: ReactNode): ReactElement<Props>[] {
+  if (Array.isArray(node)) return node.flatMap((one) => elementsOf(kind, one));
+  if (!isValidElement<Props & { children?: ReactNode }>(node)) return [];
+  return [...(node.type === kind ? [node] : []), ...elementsOf(kind, node.props.children)];
+}
