@@ -1,4 +1,4 @@
-import { isValidElement, type ReactElement, type ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 
 type Next<State> = State | ((before: State) => State);
 
@@ -33,6 +33,7 @@ export function forgetStates(): void {
 /** The elements of one kind in what a component returns. */
 export function elementsOf<Props>(kind: (props: Props) => ReactNode, node: ReactNode): ReactElement<Props>[] {
   if (Array.isArray(node)) return node.flatMap((one) => elementsOf(kind, one));
-  if (!isValidElement<Props & { children?: ReactNode }>(node)) return [];
-  return [...(node.type === kind ? [node] : []), ...elementsOf(kind, node.props.children)];
+  if (typeof node !== "object" || node === null || !("props" in node)) return [];
+  const element = node as ReactElement<Props & { children?: ReactNode }>;
+  return [...(element.type === kind ? [element] : []), ...elementsOf(kind, element.props.children)];
 }

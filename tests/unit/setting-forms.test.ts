@@ -1,17 +1,28 @@
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
-import { expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
+import { ChangeForm } from "@/components/form/change-form";
+import { Dialog } from "@/components/ui/dialog";
+import { KeptSetting } from "@/features/settings/components/kept-setting";
 import { SeasonSetting } from "@/features/settings/components/season-setting";
+import { SettingCard } from "@/features/settings/components/setting-card";
 import { defaults, type Settings } from "@/features/settings/schema";
+import { draw, elementsOf, forgetStates } from "../harness/states";
 
 type Options = { onSuccess: (saved: Settings) => void; onError: (error: Error) => void };
+type Asked = { onSettled: (saved: undefined, refusal: Error | null) => void };
 
 const page = vi.hoisted(() => ({
-  send: undefined as ((given: { value: string }) => unknown) | undefined,
+  send: undefined as ((given: Record<string, string>) => unknown) | undefined,
   options: undefined as Options | undefined,
   sent: [] as unknown[],
+  error: null as Error | null,
+  asked: undefined as Asked | undefined,
   refresh: vi.fn(),
 }));
+// There is no page to render it on.
+vi.mock("react", async (actual) => {
+  const { useState } = await import("../harness/states");
+  return { ...(await actual<object>()), useState, useEffect() {} };
+});
 vi.mock("next/navigation", () => ({ useRouter: () => page }));
 vi.mock("@/components/ui/toast", () => ({ toast: { success() {} } }));
 vi.mock("@/components/form/use-server-form", () => ({
@@ -23,24 +34,66 @@ vi.mock("@/components/form/use-server-form", () => ({
 vi.mock("@/trpc/client", () => {
   const useMutation = (options: Options) => {
     page.options = options;
-    return { isSuccess: false, mutateAsync: (input: unknown) => page.sent.push(input) };
+    const mutate = (input: unknown, asked: Asked) => Object.assign(page, { sent: [...page.sent, input], asked });
+    const reset = () => Object.assign(page, { error: null });
+    return { isSuccess: false, error: page.error, mutate, mutateAsync: mutate, reset };
   };
-  return { api: { settings: { change: { useMutation } } } };
+  const students = { countLeft: { fetch: async () => ({ count: 3 }) } };
+  return { api: { useUtils: () => ({ students }), settings: { change: { useMutation } } } };
 });
 
-it("a setting is changed from the value that was seen or saved last, and after a refusal from the one that is shown", () => {
-  renderToStaticMarkup(createElement(SeasonSetting, { found: { ...defaults, season: "2026-27" }, shown: "2026-27" }));
-  const send = (value: string) => page.send?.({ value });
+const refusal = () => Object.assign(new Error("A colleague was first."), { data: { code: "CONFLICT" } });
+
+beforeEach(() => {
+  forgetStates();
+  Object.assign(page, { sent: [], error: null });
+  page.refresh.mockReset();
+});
+
+it("a setting is changed from the value that was seen or saved last, and after a refusal from the one that is drawn", () => {
+  let found: Settings = { ...defaults, season: "2026-27" };
+  const card = () => draw(() => SeasonSetting({ found, shown: "2026-27" })).props;
+  const turns = () => elementsOf(ChangeForm, SettingCard(card())).map(({ key }) => key);
+  const send = (value: string) => {
+    card();
+    page.send?.({ value });
+  };
   send("2027-28");
   page.options?.onSuccess({ ...defaults, season: "2027-28" });
   send("2028-29");
-  page.options?.onError(Object.assign(new Error("Changed."), { data: { code: "CONFLICT" } }));
+  found = { ...defaults, season: "2027-28" };
+  expect(turns()).toEqual(["0"]);
+  page.options?.onError(refusal());
   expect(page.refresh).toHaveBeenCalledTimes(2);
+  expect(turns()).toEqual(["0"]);
+  send("2028-29");
+  found = { ...defaults, season: "2030-31" };
+  expect(turns()).toEqual(["1"]);
   send("2028-29");
   const key = "season";
   expect(page.sent).toEqual([
     { key, value: "2027-28", before: "2026-27" },
     { key, value: "2028-29", before: "2027-28" },
-    { key, value: "2028-29", before: "2026-27" },
+    { key, value: "2028-29", before: "2027-28" },
+    { key, value: "2028-29", before: "2030-31" },
   ]);
+});
+
+it("the question whom a shorter period erases is closed by a colleague's change, and the card says why", async () => {
+  const screen = () => draw(() => KeptSetting({ found: defaults }));
+  const isOpen = () => elementsOf(Dialog, screen()).map(({ props }) => props.open);
+  const faults = () => elementsOf(SettingCard, screen()).map(({ props }) => props.fault);
+  const confirm = (error: Error) => {
+    elementsOf(Dialog, screen())[0]?.props.onConfirm();
+    page.error = error;
+    page.asked?.onSettled(undefined, error);
+  };
+  screen();
+  await page.send?.({ years: "1" });
+  confirm(new Error("No answer came."));
+  expect([isOpen(), faults()]).toEqual([[true], [undefined]]);
+  confirm(refusal());
+  expect([isOpen(), faults()]).toEqual([[false], ["A colleague was first."]]);
+  await page.send?.({ years: "1" });
+  expect([isOpen(), faults()]).toEqual([[true], [undefined]]);
 });

@@ -10,12 +10,12 @@ import { useSetting } from "./use-setting";
 
 /** On which days of the week the institute works. */
 export function DaysSetting({ found }: { found: Settings }) {
-  const { change, seen } = useSetting(found);
+  const { change, seen, turn } = useSetting(found);
   const { form, error, faults, busy } = useServerForm({
     fields: weekdays,
     send(given) {
       const value = weekdays.filter((day) => given[day] === "on");
-      return change.mutateAsync({ key: "workingDays", value, before: seen().workingDays });
+      return change.mutateAsync({ key: "workingDays", value, before: seen.workingDays });
     },
   });
   const fault = faults.value ?? (error && messageOf(error, copy.failed));
@@ -30,6 +30,7 @@ export function DaysSetting({ found }: { found: Settings }) {
       save={copy.saveDays}
       busy={busy}
       isSaved={change.isSuccess}
+      turn={turn}
     >
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">{copy.daysTitle}</legend>

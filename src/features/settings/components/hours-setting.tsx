@@ -17,13 +17,13 @@ const fields = ["opens", "closes", "saturdayOpens", "saturdayCloses"] as const;
 /** The opening hours, which due dates depend on. */
 export function HoursSetting({ found }: { found: Settings }) {
   const zone = useZoneHint();
-  const { change, seen } = useSetting(found);
+  const { change, seen, turn } = useSetting(found);
   const { form, faults, failure, busy } = useServerForm({
     fields,
     check: (given) => hoursFrom(given).faults,
     async send(given) {
       const { value } = hoursFrom(given);
-      return change.mutateAsync({ key: "hours", value, before: seen().hours });
+      return change.mutateAsync({ key: "hours", value, before: seen.hours });
     },
   });
   const { wholeDay, halfSaturday } = found.hours;
@@ -44,6 +44,7 @@ export function HoursSetting({ found }: { found: Settings }) {
       save={copy.saveHours}
       busy={busy}
       isSaved={change.isSuccess}
+      turn={turn}
     >
       <div className="grid grid-cols-2 gap-3">
         {times.map(({ name, label, value, optional }) => (

@@ -6,7 +6,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { api } from "@/trpc/client";
-import { messageOf } from "@/trpc/failure";
+import { codeOf, messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import type { Settings } from "../schema";
 import { SettingCard } from "./setting-card";
@@ -14,21 +14,28 @@ import { useSetting } from "./use-setting";
 
 const choices = Array.from({ length: 10 }, (_, index) => index + 1);
 
+const isChangedMeanwhile = (error: unknown) => codeOf(error) === "CONFLICT";
+
 /** How long data of former students are kept. Before a shorter period is saved, shows whom it would erase. */
 export function KeptSetting({ found }: { found: Settings }) {
   const [asked, setAsked] = useState<{ years: number; count: number }>();
   const { students } = api.useUtils();
-  const { change, seen } = useSetting(found);
-  const lasting = (value: number) => ({ key: "yearsKept" as const, value, before: seen().yearsKept });
+  const { change, seen, turn } = useSetting(found);
+  const lasting = (value: number) => ({ key: "yearsKept" as const, value, before: seen.yearsKept });
   const { form, error, busy } = useServerForm({
     fields: ["years"],
     async send({ years: chosen }) {
       const years = Number(chosen);
       const { count } = await students.countLeft.fetch({ years }, { staleTime: 0 });
-      if (count > 0) return setAsked({ years, count });
+      if (count > 0) {
+        change.reset();
+        return setAsked({ years, count });
+      }
       await change.mutateAsync(lasting(years));
     },
   });
+  // After the question, which a colleague's change closes.
+  const wrong = error ?? (isChangedMeanwhile(change.error) ? change.error : null);
   const years = asked && copy.yearsOf(asked.years);
 
   return (
@@ -38,10 +45,11 @@ export function KeptSetting({ found }: { found: Settings }) {
         title={copy.keptTitle}
         lead={copy.keptHint}
         form={form}
-        fault={error && messageOf(error, copy.failed)}
+        fault={wrong ? messageOf(wrong, copy.failed) : undefined}
         save={copy.saveKept}
         busy={busy}
         isSaved={change.isSuccess}
+        turn={turn}
       >
         <Field label={copy.keptFor}>
           {(control) => (
@@ -65,7 +73,10 @@ export function KeptSetting({ found }: { found: Settings }) {
         busyText={copy.saving}
         error={asked && change.error ? messageOf(change.error, copy.failed) : undefined}
         onConfirm={() => {
-          if (asked && !change.isPending) change.mutate(lasting(asked.years), { onSuccess: () => setAsked(undefined) });
+          if (!asked || change.isPending) return;
+          change.mutate(lasting(asked.years), {
+            onSettled: (_, refusal) => (!refusal || isChangedMeanwhile(refusal)) && setAsked(undefined),
+          });
         }}
       />
     </>

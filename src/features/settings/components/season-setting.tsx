@@ -13,10 +13,10 @@ type SeasonSettingProps = { found: Settings; shown: string };
 
 /** The season named on public pages. `shown` is the current one. */
 export function SeasonSetting({ found, shown }: SeasonSettingProps) {
-  const { change, seen } = useSetting(found);
+  const { change, seen, turn } = useSetting(found);
   const { form, error, faults, busy } = useServerForm({
     fields: ["value"],
-    send: ({ value }) => change.mutateAsync({ key: "season", value: value.trim() || null, before: seen().season }),
+    send: ({ value }) => change.mutateAsync({ key: "season", value: value.trim() || null, before: seen.season }),
   });
   const fault = faults.value ?? (error && messageOf(error, copy.failed));
 
@@ -29,6 +29,7 @@ export function SeasonSetting({ found, shown }: SeasonSettingProps) {
       save={copy.saveSeason}
       busy={busy}
       isSaved={change.isSuccess}
+      turn={turn}
     >
       <Field label={copy.season} optional error={fault} hint={copy.nowShown(shown)}>
         {(control) => <Input {...control} name="value" defaultValue={found.season ?? ""} autoComplete="off" />}

@@ -1,9 +1,10 @@
 "use client";
 
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useEffect } from "react";
 import { ChangeForm } from "@/components/form/change-form";
 import { Alert } from "@/components/ui/alert";
 import { SectionCard } from "@/components/ui/section";
+import { takeLostFocus } from "@/components/ui/take-focus";
 import { copy } from "../messages";
 
 type SettingCardProps = Pick<ComponentProps<typeof ChangeForm>, "form" | "save" | "busy" | "isSaved"> & {
@@ -12,14 +13,21 @@ type SettingCardProps = Pick<ComponentProps<typeof ChangeForm>, "form" | "save" 
   lead: string;
   /** What went wrong, unless a field says it. */
   fault?: string | undefined;
+  /** How often the fields were drawn anew, with what is saved by then. */
+  turn?: number;
   children: ReactNode;
 };
 
 /** One setting and its button, which stands at the bottom: cards in a row are of equal height. */
-export function SettingCard({ anchor, title, lead, fault, children, ...form }: SettingCardProps) {
+export function SettingCard({ anchor, title, lead, fault, turn = 0, children, ...form }: SettingCardProps) {
+  const { ref } = form.form;
+  // The focus was on the button, which is gone until something is changed again.
+  useEffect(() => {
+    if (turn > 0) takeLostFocus(ref.current);
+  }, [turn, ref]);
   return (
     <SectionCard anchor={anchor} title={title} lead={lead}>
-      <ChangeForm {...form} saving={copy.saving} className="flex grow flex-col justify-between gap-4">
+      <ChangeForm key={turn} {...form} saving={copy.saving} className="flex grow flex-col justify-between gap-4">
         <div className="grid max-w-text grid-cols-1 gap-3">
           {children}
           {fault && <Alert tone="error">{fault}</Alert>}

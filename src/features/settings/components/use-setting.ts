@@ -1,28 +1,40 @@
 import { useRouter } from "next/navigation";
-import { useRef } from "react";
+import { useState } from "react";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { codeOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import type { Settings } from "../schema";
 
-/** Changes a setting from the value that was seen. Where a colleague has changed it since, the page is drawn anew. */
+type Drawn = {
+  /** What the fields were drawn with, or saved as last. */
+  seen: Settings;
+  /** What the page had when a change was refused, until it has what is saved by then. */
+  refused?: Settings;
+  /** How often the fields were drawn anew. */
+  turn: number;
+};
+
+/**
+ * Changes a setting from the value that was seen. Where a colleague has changed it since, the page is read again, and then the
+ * fields are drawn anew.
+ */
 export function useSetting(found: Settings) {
   const router = useRouter();
-  // What the fields were drawn with, or saved as last; after a refusal it is what the page shows by then.
-  const drawn = useRef<Settings | undefined>(found);
+  const [{ seen, refused, turn }, setDrawn] = useState<Drawn>({ seen: found, turn: 0 });
+  if (refused && refused !== found) setDrawn({ seen: found, turn: turn + 1 });
   const change = api.settings.change.useMutation({
     meta: { expected: ["CONFLICT"] },
     onSuccess(saved) {
-      drawn.current = saved;
+      setDrawn((before) => ({ seen: saved, turn: before.turn }));
       toast.success(copy.saved);
       router.refresh();
     },
     onError(error) {
       if (codeOf(error) !== "CONFLICT") return;
-      drawn.current = undefined;
+      setDrawn((before) => ({ ...before, refused: found }));
       router.refresh();
     },
   });
-  return { change, seen: () => drawn.current ?? found };
+  return { change, seen, turn };
 }
