@@ -31,7 +31,10 @@ export function forgetStates(): void {
 }
 
 /** The elements of one kind in what a component returns. */
-export function elementsOf<Props>(kind: (props: Props) => ReactNode, node: ReactNode): ReactElement<Props>[] {
+export function elementsOf<Props>(
+  kind: string | ((props: Props) => ReactNode),
+  node: ReactNode,
+): ReactElement<Props>[] {
   if (Array.isArray(node)) return node.flatMap((one) => elementsOf(kind, one));
   if (typeof node !== "object" || node === null || !("props" in node)) return [];
   const element = node as ReactElement<Props & { children?: ReactNode }>;

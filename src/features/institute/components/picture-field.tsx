@@ -1,5 +1,5 @@
 import { CircleAlert, ImageUp } from "lucide-react";
-import { useId, useRef, useState } from "react";
+import { use, useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import type { SitePicture } from "@/lib/site-content";
 import { fileOfPicture, hashOfAddress, pictureWidths } from "@/lib/site-pictures";
@@ -7,7 +7,7 @@ import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
 import { pictureFrom } from "../rules-form";
 import type { PictureKind } from "../schema-pictures";
-import { pictureTypes, useSendPicture } from "./send-picture";
+import { FormOfPictures, pictureTypes, useSendPicture } from "./send-picture";
 
 type PictureFieldProps = {
   label: string;
@@ -25,10 +25,16 @@ export function PictureField({ label, hint, name, shown, fault, optional, place 
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const sendPicture = useSendPicture();
+  const { changed } = use(FormOfPictures);
   const [picture, setPicture] = useState(() => pictureFrom(shown));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const wrong = failure ?? fault;
+
+  function show(next: SitePicture | null) {
+    setPicture(next);
+    changed();
+  }
 
   async function take(file: File | undefined) {
     if (input.current) input.current.value = "";
@@ -36,7 +42,7 @@ export function PictureField({ label, hint, name, shown, fault, optional, place 
     setBusy(true);
     setFailure(undefined);
     try {
-      setPicture(await sendPicture(file, place));
+      show(await sendPicture(file, place));
     } catch (error) {
       setFailure(messageOf(error, copy.pictureFailed));
     } finally {
@@ -76,7 +82,7 @@ export function PictureField({ label, hint, name, shown, fault, optional, place 
             {picture ? copy.anotherPicture : copy.choosePicture}
           </Button>
           {picture && optional && (
-            <Button variant="quiet" onClick={() => setPicture(null)}>
+            <Button variant="quiet" onClick={() => show(null)}>
               {copy.noPicture}
             </Button>
           )}

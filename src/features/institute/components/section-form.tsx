@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useCallback, useState } from "react";
+import { useMemo, useState } from "react";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -14,7 +14,7 @@ import { sectionForms } from "../rules-fields";
 import { itemsOf, type ShownItem, sectionFrom, shownIn } from "../rules-form";
 import type { EditedView, SectionInput } from "../schema";
 import { ListFields } from "./list-fields";
-import { CountSending } from "./send-picture";
+import { FormOfPictures } from "./send-picture";
 import { SitePreview } from "./site-preview";
 import { SpecField } from "./spec-field";
 
@@ -37,10 +37,13 @@ export function SectionForm({ section, found }: SectionFormProps) {
   const [sending, setSending] = useState(0);
   // Pictures and the order of a list are in no control.
   const [isUnsent, setIsUnsent] = useState(false);
-  const countSending = useCallback((change: 1 | -1) => {
-    setIsUnsent(true);
-    setSending((count) => count + change);
-  }, []);
+  const pictures = useMemo(
+    () => ({
+      count: (change: 1 | -1) => setSending((count) => count + change),
+      changed: () => setIsUnsent(true),
+    }),
+    [],
+  );
   const save = api.institute.save.useMutation();
   const { institute } = api.useUtils();
   const { form, error, busy } = useServerForm({
@@ -67,7 +70,7 @@ export function SectionForm({ section, found }: SectionFormProps) {
     return [...faults].find(([at]) => at === start || at.startsWith(`${start}.`))?.[1];
   };
   return (
-    <CountSending value={countSending}>
+    <FormOfPictures value={pictures}>
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-10 xl:grid-cols-2">
         <form
           {...form}
@@ -111,6 +114,6 @@ export function SectionForm({ section, found }: SectionFormProps) {
           <SitePreview path={spec.path} version={seen} />
         </div>
       </div>
-    </CountSending>
+    </FormOfPictures>
   );
 }

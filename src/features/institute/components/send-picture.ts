@@ -7,12 +7,19 @@ import type { PictureKind } from "../schema-pictures";
 /** File types that the field offers; the server inspects the content. */
 export const pictureTypes = "image/png,image/jpeg";
 
-/** Counts the uploads of a form, so that it is not saved before they are complete. */
-export const CountSending = createContext<(change: 1 | -1) => void>(() => {});
+type FormOfPictures = {
+  /** Counts the uploads of a form, so that it is not saved before they are complete. */
+  count: (change: 1 | -1) => void;
+  /** The form has another picture, or one less; no control says it. */
+  changed: () => void;
+};
+
+/** The form that pictures are a part of. */
+export const FormOfPictures = createContext<FormOfPictures>({ count() {}, changed() {} });
 
 /** Uploads a file as a picture of the site. @throws RefusedError with the server's message */
 export function useSendPicture() {
-  const count = use(CountSending);
+  const { count } = use(FormOfPictures);
   return async (file: File, kind: PictureKind) => {
     count(1);
     try {
