@@ -1,4 +1,4 @@
-// The system gives a pid again: many processes later, and at once after a power cut.
+// The system reuses a pid: many processes later, and at once after a power cut.
 import { spawnSync } from "node:child_process";
 
 // Like src/server/builtins.ts, which plain Node cannot load.

@@ -86,7 +86,7 @@ it("the account of a former colleague is joined to no student, and to a guardian
   expect(await db().staffGrant.count({ where: { userId } })).toBe(1);
 });
 
-it("two entries of a guardian that are joined leave a file that waits whole, and the undo says what was changed", async () => {
+it("joining two entries of a guardian leaves a waiting file whole, and the undo says what was changed", async () => {
   const ofVikram = row({ 0: "A-2", 1: "Nisha Rao", 5: "2", 7: "V. K. Rao", 8: "9823099999" });
   const { _id: id } = await carryOut([asha, ofVikram]);
   const { _id: waiting } = await check([row({ 5: "3" })]);

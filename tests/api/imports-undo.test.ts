@@ -364,7 +364,7 @@ describe("undoing", () => {
     expect(await db().user.count({ where: { role: "user" } })).toBe(0);
   });
 
-  it("leaves a students file whole that waits, though its rows name those who go, but no marks of them", async () => {
+  it("keeps the rows of a waiting students file about those who go, but empties those of a marks file", async () => {
     const { _id: id } = await carryOut([asha, nisha]);
     const { _id: waiting } = await check([row({ 5: "3" }), row({ 0: "A-2", 1: "Nisha Rao", 5: "4" })]);
     const { userId: subjectId } = await find("A-1");

@@ -218,7 +218,7 @@ describe("a code that came to somebody else", () => {
     return items.map(({ name }) => name);
   };
 
-  it("stands in the office's overview until the next code for the same, a login or its last day", async () => {
+  it("is in the office's overview until the next code for the same person, a login or its end", async () => {
     const [asha, nila] = [await add(), await add({ name: "Nila Sen", admissionNo: "KV-8" })];
     expect(await toldOf()).toEqual([]);
     await codes.decline({ code: await codeFor(asha) });

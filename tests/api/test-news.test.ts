@@ -305,7 +305,7 @@ describe("a test", () => {
     expect(await waiting()).toBe(0);
   });
 
-  it("told at once is new to whom nothing that has left told of it, and is not told again by the day's email", async () => {
+  it("told at once is new to those whose first email never left, and is not told again by the day's email", async () => {
     await transaction((tx) => choose(tx, asha.id, "digest", new Date()));
     const history = await add(minutesAgo(15), { subject: "History" });
     await add(minutesAgo(15), { subject: "Physics" });

@@ -85,7 +85,7 @@ test.describe("codes that are refused", () => {
     await open(phone, "/join");
     await phone.getByLabel("Code").fill(code.toLowerCase().replace("-", " "));
     await phone.getByRole("button", { name: "Continue" }).click();
-    // What goes when it is pressed hands on the focus.
+    // A button that disappears passes on the focus.
     await phone.getByRole("button", { name: "Use another code" }).press("Enter");
     await expect(phone.getByRole("main")).toBeFocused();
     await phone.getByLabel("Code").fill(code);

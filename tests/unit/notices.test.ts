@@ -185,9 +185,7 @@ describe("whom a notice is for", () => {
     for (const isMailOn of [true, false]) {
       expect(screens.publishLead(isMailOn, false)).not.toContain("at once");
       for (const isNow of [true, false])
-        expect(screens.publishLead(isMailOn, isNow).endsWith("The numbers are those of publishing it now.")).toBe(
-          !isNow,
-        );
+        expect(screens.publishLead(isMailOn, isNow).endsWith("The numbers are as of now.")).toBe(!isNow);
     }
   });
 

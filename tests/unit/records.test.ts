@@ -88,7 +88,7 @@ describe("labels", () => {
         "2 entries",
         "2026-27",
         "was 2026-04-01 to 2027-03-31",
-        "1 student lost the roll number, which was in use in that class.",
+        "1 student lost a roll number that was in use in that class.",
       ],
     ],
     ["login", null, []],

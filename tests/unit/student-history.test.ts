@@ -19,6 +19,6 @@ function drawn(count: number): string {
 
 it("a list that is full says that older emails and changes are not shown, and where the emails are", () => {
   const [full, all] = [drawn(50), drawn(49)];
-  for (const text of ["These are the latest 50.", 'href="/admin/mail"', "Beyond the latest 50, some are left out."])
+  for (const text of ["These are the latest 50.", 'href="/admin/mail"', "Changes before the latest 50 may be missing."])
     expect([text, full.includes(text), all.includes(text)]).toEqual([text, true, false]);
 });

@@ -38,7 +38,7 @@ export function Header({ account, season, facts }: HeaderProps) {
               className="figures flex min-h-11 items-center gap-2 whitespace-nowrap font-semibold text-on-deep hover:underline focus-visible:outline-on-deep"
             >
               <Phone aria-hidden className="size-4" />
-              {/* First in the name, so that a voice can press what it reads. */}
+              {/* First in the accessible name, for voice control. */}
               <span className="sm:hidden">Call us</span>
               <span className="max-sm:sr-only">{facts.phone}</span>
             </a>

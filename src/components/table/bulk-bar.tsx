@@ -27,7 +27,7 @@ export function BulkBar({ ids, more, onAll, onClear, children }: BulkBarProps) {
       <div aria-hidden className="h-48 md:hidden max-md:order-last" />
       <section
         aria-label="Selected rows"
-        // Where an act goes with its press.
+        // Focused once a pressed button disappears.
         tabIndex={-1}
         className="flex focus-visible:outline-on-deep focus-visible:-outline-offset-3 items-center gap-x-3 rounded-md bg-deep px-3.25 py-1 text-on-deep text-sm max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:flex-wrap max-md:rounded-none max-md:px-4 max-md:pt-1 max-md:pb-2 md:overflow-x-auto print:hidden"
       >

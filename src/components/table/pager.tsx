@@ -79,7 +79,7 @@ export function Pager({ page, size, total }: PagerProps) {
   );
 }
 
-/** On the first and the last page, the arrow that led there goes. */
+/** On the first and the last page, the pressed arrow disappears. */
 const focusPages = (arrow: HTMLElement) => takeFocus(arrow.closest("nav"));
 
 /** The first, the last, and those beside the one that is shown. */

@@ -23,7 +23,7 @@ export function RowMenu({ label, children, look = "row", ref }: RowMenuProps) {
   const list = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => button.current as HTMLButtonElement, []);
 
-  // It opens without script, too, and nobody heard of that before the page listened. `:is` forgives browsers without popovers.
+  // It can open before the script runs, and that event is missed. `:is` tolerates browsers without popovers.
   useLayoutEffect(() => {
     if (list.current?.matches(":is(:popover-open)")) setIsOpen(true);
   }, []);

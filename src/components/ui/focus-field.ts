@@ -1,4 +1,4 @@
-/** Gives the focus of a dialog that opens to the first field of its form. Without one, it goes where it went before. */
+/** Focuses the first field of the form in a dialog that opens. Without a field, the dialog's default applies. */
 export function focusField(event: Event): void {
   const dialog = event.currentTarget as HTMLElement;
   const field = dialog.querySelector<HTMLElement>("form :is(input:not([type=hidden]), select, textarea)");

@@ -59,7 +59,7 @@ export const copy = {
   signOut: "Sign out everywhere",
   signingOut: "Signing out...",
   signedOut: "You are signed out everywhere.",
-  endedBefore: "Your session has ended. What you pressed may have been done: sign in to check.",
+  endedBefore: "Your session has ended. Your last step may have been saved: sign in to check.",
 
   data: "A copy of your data",
   dataHint: "Everything we hold about you, in one file.",

@@ -8,7 +8,7 @@ export const refusals = {
   isThere: (state: string) => `The application is already in “${state}”.`,
   closedAmongMany: (state: string) =>
     `An application in “${state}” is closed and cannot be moved together with others.`,
-  otherOpen: "Another application was opened in this browser since. Nothing was done.",
+  otherOpen: "Another application has since been opened in this browser. Nothing was done.",
   noSuchMove: (from: string, to: string) => `An application in “${from}” cannot go to “${to}”.`,
   reasonWanted: "This step needs a reason.",
   enrolFirst: "Applications are enrolled one at a time, with class and guardians: open it and press “Enrol”.",

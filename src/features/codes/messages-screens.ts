@@ -73,8 +73,8 @@ export const officeScreens = {
   lettersOnly: (count: number) => (count === 1 ? "1 letter." : `${count} letters.`),
   leftOutOf: (letters: number) =>
     letters === 1
-      ? "1 letter leaves out the student’s code: its guardian may not see results."
-      : `${letters} letters leave out the student’s code: their guardians may not see results.`,
+      ? "1 letter leaves out the student’s code: its guardian cannot see results."
+      : `${letters} letters leave out the student’s code: their guardians cannot see results.`,
   getNone: (count: number) => `${count} ${count === 1 ? "gets" : "get"} no code:`,
   why: (name: string, why: string) => `${name}: ${why}`,
   sendMany: (mailed: number, letters: number) =>

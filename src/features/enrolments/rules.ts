@@ -14,7 +14,7 @@ export function stepOf({ studentId, className, next }: Promotable, stay: Set<str
   if (next !== null) return { what: "refused", to: null };
   if (leave.has(studentId)) return { what: "leaves", to: null };
   if (stay.has(studentId)) return { what: "stays", to: className };
-  // Nobody is enrolled in a class that the institute does not have.
+  // Nobody goes up into a class that the institute does not have.
   return classes.includes(className + 1) ? { what: "up", to: className + 1 } : { what: "leaves", to: null };
 }
 

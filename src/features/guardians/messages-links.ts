@@ -83,7 +83,7 @@ export const officeConsents = {
   withdrawOf: (name: string) => `Withdraw the consent of ${name}`,
   hasWithdrawn: "The consent is withdrawn.",
   addTitle: (student: string) => `A consent on paper for ${student}`,
-  addLead: "Keep the paper. Its text is the Privacy Policy of the day on it.",
+  addLead: "Keep the paper. It is a consent to the Privacy Policy of its date.",
   who: "Signed by",
   somebody: "Somebody else",
   name: "Name",

@@ -8,7 +8,7 @@ export const copy = {
   one: "A page for the family with a code for each of these.",
   oneStays: "Letters that were printed earlier stay good.",
   student: "Student",
-  leftOut: "The guardian may not see results, so the letter leaves out the student’s code.",
+  leftOut: "The guardian cannot see results, so the letter leaves out the student’s code.",
   make: "Make the PDF",
   making: "Making the letter...",
   made: "The letter is in your downloads.",
@@ -19,8 +19,8 @@ export const copy = {
   stay: "Each letter holds the code of the student and of one guardian. Letters that were printed earlier stay good.",
   leftOutOf: (letters: number) =>
     letters === 1
-      ? "1 letter leaves out the student’s code: its guardian may not see results."
-      : `${letters} letters leave out the student’s code: their guardians may not see results.`,
+      ? "1 letter leaves out the student’s code: its guardian cannot see results."
+      : `${letters} letters leave out the student’s code: their guardians cannot see results.`,
   ofClass: "Letters of this class",
   ofClassTitle: (place: string) => `Letters of Class ${place}`,
   pages: (letters: number) =>

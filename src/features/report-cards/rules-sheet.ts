@@ -10,7 +10,7 @@ export function issueOf(rows: readonly SheetRowView[], isChosen = false) {
   const count = (which: (row: SheetRowView) => boolean) => cards.filter(which).length;
   return {
     cards: cards.length,
-    /** What is sent: what comes to be due while this is read is not issued with it. */
+    /** What is sent: a card that becomes due meanwhile is not issued with it. */
     students: cards.map(({ studentId }) => studentId),
     withdrawn: cards.flatMap(({ standing, card }) => (standing === "withdrawn" && card ? [card._id] : [])),
     left,

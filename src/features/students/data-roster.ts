@@ -49,7 +49,7 @@ export async function standingOf(id: string): Promise<Standing | undefined> {
 const lacksGuardian = Prisma.sql`(not ${hasLeft}
   and s.user_id not in (select k.student_id from guardianships k where k.ended_at is null))`;
 
-/** Students whose own code, or one of a guardian's, came to somebody else, until the next one, a login or its last day (decision 359). */
+/** Students whose own code, or one of a guardian's, came to somebody else, until the next one, a login or its end (decision 359). */
 const lackingCode = Prisma.sql`
   select owner.id from access_codes c left join guardianships k on k.guardian_id = c.user_id and k.ended_at is null
     cross join lateral (values (c.student_id), (c.user_id), (k.student_id)) owner (id)

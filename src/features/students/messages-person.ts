@@ -67,7 +67,7 @@ export const personScreens = {
   history: "What the office changed",
 
   noChanges: "Nothing so far.",
-  latestChanges: (count: number) => `Beyond the latest ${count}, some are left out.`,
+  latestChanges: (count: number) => `Changes before the latest ${count} may be missing.`,
   formerColleague: "a former colleague",
   by: (name: string) => `by ${name}`,
   changedFields: {

@@ -166,7 +166,7 @@ export const studentView = z.object({
         reason: z.string().nullable(),
       }),
     )
-    .describe("Latest first; beyond the latest 50, some are left out"),
+    .describe("Latest first; changes before the latest 50 may be missing"),
 });
 
 export type StudentView = z.infer<typeof studentView>;

@@ -24,7 +24,7 @@ export const copy = {
       ? "1 student who joined since its first day was moved into it."
       : `${count} students who joined since its first day were moved into it.`,
   numbersGone: (count: number) =>
-    `${count === 1 ? "1 student" : `${count} students`} lost the roll number, which was in use in that class.`,
+    `${count === 1 ? "1 student" : `${count} students`} lost a roll number that was in use in that class.`,
   remove: "Delete",
   removeQuestion: "Delete this school year?",
   removeHint: "will be gone from the list, with the notes on who does not take a subject. Nothing else is deleted.",

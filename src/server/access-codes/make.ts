@@ -17,7 +17,7 @@ export type CodeFor =
 
 const day = 24 * 60 * 60 * 1000;
 
-/** When a code ends that is made now. A letter names a day, and its code is good to the end of that day. */
+/** When a code made now ends. A letter names a day, and its code is good to the end of that day. */
 export const endOfCode = (purpose: CodePurpose, now: Date): Date =>
   purpose === "password" ? new Date(now.getTime() + day) : endOfDay(dateHere(new Date(now.getTime() + 30 * day)));
 

@@ -27,7 +27,7 @@ export function CodesSetting({ account: { asksForCodes, demandsCodes } }: { acco
   const begin = api.account.beginCodes.useMutation({ meta: { expected: ["CONFLICT"] } });
   const end = api.account.endCodes.useMutation();
 
-  /** Two-step login is on since an answer that was lost, or since another tab. */
+  /** Two-step login is on already: an answer was lost, or another tab turned it on. */
   async function foundOn(error: unknown) {
     if (codeOf(error) !== "CONFLICT") throw error;
     await cache.account.get.invalidate();

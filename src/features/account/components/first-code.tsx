@@ -14,7 +14,7 @@ type FirstCodeProps = {
   begun: CodesBegunView;
   /** The app has shown a valid code; recovery codes work without it. */
   onRight: (recoveryCodes: string[]) => void;
-  /** Throws the refusal again, unless it has answered it. */
+  /** Handles the refusal, or throws it again. */
   onRefused: (error: unknown) => Promise<undefined>;
   onCancel: () => void;
 };

@@ -18,7 +18,7 @@ export function SessionEnd() {
     const end = client.getMutationCache().subscribe((event) => {
       if (event.type !== "updated" || event.action.type !== "error") return;
       if (codeOf(event.action.error) !== "UNAUTHORIZED") return;
-      // It has its own answer to that.
+      // The form handles that itself.
       if (!event.mutation.meta?.expected?.includes("UNAUTHORIZED")) tell();
     });
     window.addEventListener(sessionEnd, tell);

@@ -34,7 +34,7 @@ export function KeptSetting({ found }: { found: Settings }) {
       await change.mutateAsync(lasting(years));
     },
   });
-  // After the question, which a colleague's change closes.
+  // Shown once a colleague's change has closed the question.
   const wrong = error ?? (isChangedMeanwhile(change.error) ? change.error : null);
   const years = asked && copy.yearsOf(asked.years);
 
