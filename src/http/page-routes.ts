@@ -34,24 +34,20 @@ export function routesOfPages(): (path: string) => string {
   };
 }
 
-let known: string[][] | undefined;
+let known: { page: string; pattern: RegExp }[] | undefined;
 
-/** The fixed parts of every page, and those that an address fills in; where both fit, the fixed ones come first. */
-function partsOfPages(): string[][] {
+/** Every page with its pattern in any letter case; where two fit, fixed parts come before those that an address fills in. */
+function patternsOfPages() {
   const pages = templates().filter((page) => !page.startsWith("/api/") && !page.includes("[..."));
-  return pages.sort((one, other) => one.split("[").length - other.split("[").length).map((page) => page.split("/"));
+  return pages
+    .sort((one, other) => one.split("[").length - other.split("[").length)
+    .map((page) => ({ page, pattern: new RegExp(patternOf(page), "i") }));
 }
 
 /** The right spelling of the page that a path names in any letter case (decision 23); undefined for none. Ids keep their letters. */
 export function knownPage(path: string): string | undefined {
-  known ??= partsOfPages();
+  known ??= patternsOfPages();
   const asked = path.split("/");
-  const isOpen = (part: string) => part.startsWith("[");
-  const fits = (page: string[]) =>
-    page.length === asked.length &&
-    page.every((part, index) => (isOpen(part) ? asked[index] !== "" : part === asked[index]?.toLowerCase()));
-  return known
-    .find(fits)
-    ?.map((part, index) => (isOpen(part) ? asked[index] : part))
-    .join("/");
+  const parts = known.find(({ pattern }) => pattern.test(path))?.page.split("/");
+  return parts?.map((part, index) => (part.startsWith("[") ? asked[index] : part)).join("/");
 }

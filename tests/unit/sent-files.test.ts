@@ -1,7 +1,7 @@
-import { isValidElement, type ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ReplaceFile } from "@/features/materials/components/replace-file";
 import { NoticeUploads } from "@/features/notices/components/notice-uploads";
+import { elementsOf } from "../harness/states";
 
 const page = vi.hoisted(() => ({ said: [] as unknown[], send: async (_: unknown) => {}, refresh() {} }));
 // There is no page to render it on.
@@ -23,15 +23,6 @@ vi.mock("@/trpc/uploads", () => ({
   },
 }));
 
-type Props = { children?: ReactNode; type?: string };
-
-/** The file fields of what a component returns. */
-function fieldsOf(node: ReactNode): Props[] {
-  if (Array.isArray(node)) return node.flatMap(fieldsOf);
-  if (!isValidElement<Props>(node)) return [];
-  return node.props.type === "file" ? [node.props] : fieldsOf(node.props.children);
-}
-
 const screens = {
   notice: () => NoticeUploads({ notice: { _id: "1", files: [], state: "draft" }, maxMegabytes: 1 }),
   material: () => ReplaceFile({ id: "1", materialName: "Cells", maxMegabytes: 1 }),
@@ -39,9 +30,9 @@ const screens = {
 
 /** Chooses a file in the only field. */
 function choose(screen: keyof typeof screens, file: File): void {
-  const [field = {}] = fieldsOf(screens[screen]());
+  const field = elementsOf<{ type?: string }>("input", screens[screen]()).find(({ props }) => props.type === "file");
   const target = { files: [file], value: "" };
-  const { onInput, onChange } = field as Record<string, (event: object) => void>;
+  const { onInput, onChange } = (field?.props ?? {}) as Record<string, (event: object) => void>;
   (onInput ?? onChange)?.({ target, currentTarget: target });
 }
 

@@ -58,9 +58,9 @@ export async function addFile(input: AddFileInput, by: Principal, now: Date): Pr
 /** Stores whose each row is, so that it goes with the person, also once the person has left the sheet. */
 async function noteSubjects(tx: Transaction, batch: Batch, by: Principal, now: Date): Promise<void> {
   const { rows } = await planOfFile(batch, by, now);
-  const subjects = JSON.stringify(rows.map(({ no, person }) => ({ no, id: person?.studentId ?? null })));
+  const subjects = JSON.stringify(rows.flatMap(({ no, person }) => (person ? [{ no, id: person.studentId }] : [])));
   await tx.$executeRaw`
-    update batch_rows r set subject_id = coalesce(row.id, r.subject_id) from json_to_recordset(${subjects}::json) as row (no int, id uuid)
+    update batch_rows r set subject_id = row.id from json_to_recordset(${subjects}::json) as row (no int, id uuid)
     where r.batch_id = ${batch.id}::uuid and r.row_no = row.no`;
 }
 

@@ -183,7 +183,7 @@ export async function removeAddedGuardians(batchId: string): Promise<void> {
         select r.batch_id, r.row_no, array_agg(guardian_id) filter (where gone.id is null) as ids
         from batches b join batch_rows r on r.batch_id = b.id cross join lateral unnest(r.guardian_ids) as guardian_id
           left join unnest(${ids}::uuid[]) as gone (id) on gone.id = guardian_id
-        where b.id = ${batchId}::uuid or b.state = 'checked' group by r.batch_id, r.row_no having count(gone.id) > 0)
+        where (b.id = ${batchId}::uuid or b.state = 'checked') and r.guardian_ids && ${ids}::uuid[] group by r.batch_id, r.row_no)
       update batch_rows r set guardian_ids = coalesce(kept.ids, '{}'),
         before = case when r.batch_id = ${batchId}::uuid then r.before else r.before - 'was' end from kept
       where r.batch_id = kept.batch_id and r.row_no = kept.row_no`;

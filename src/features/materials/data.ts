@@ -4,6 +4,7 @@ import { AppError } from "@/lib/errors";
 import { mostChips, type SubjectCounts } from "@/lib/fields";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
+import { storedClasses } from "@/lib/stored-classes";
 import { db, escapeLike, sql } from "@/server/db/client";
 import { type Material, Prisma } from "@/server/generated/prisma/client";
 import { say } from "./messages";
@@ -148,7 +149,7 @@ export async function listMaterialClasses({ includeExpired }: ListClassesInput, 
     : Prisma.sql`and (m.expires_at is null or m.expires_at > ${now}) and m.available_from is null`;
   // Probes the index for each class, since grouping would read all rows.
   const rows = await sql<{ className: number }>(Prisma.sql`
-    select class_name as "className" from generate_series(1, 12) class_name
+    select class_name as "className" from unnest(${storedClasses}::int[]) class_name
     where exists (select 1 from materials m where m.class_name = class_name.class_name ${filter})
     order by 1`);
   return rows.map((row) => String(row.className));

@@ -7,18 +7,8 @@ import { say } from "./messages";
 export const waitingKinds = [
   ...(["overdue", "applications", "stuck", "wrote", "accepted", "messages", "marks", "tests"] as const),
   ...(["heldReleases", "cameBack", "ready", "lateMarks", "heldNotices"] as const),
-  ...([
-    "yearEnded",
-    "unpromoted",
-    "codes",
-    "erasures",
-    "proposed",
-    "unconfirmed",
-    "consents",
-    "mails",
-    "held",
-    "kept",
-  ] as const),
+  ...(["yearEnded", "unpromoted", "codes", "erasures", "proposed", "unconfirmed", "consents"] as const),
+  ...(["mails", "held", "kept"] as const),
 ] as const;
 
 export type WaitingKind = (typeof waitingKinds)[number];

@@ -12,6 +12,7 @@ import { countReached, listStudentsFor, type StudentOfRecipient } from "@/server
 import { requireScope } from "@/server/trpc/scope";
 import { news as copy } from "./messages-news";
 import { actions, scopesOf } from "./rules";
+import { isSamePlace } from "./rules-history";
 import {
   actOf,
   announcedOf,
@@ -55,8 +56,7 @@ export async function findKnown(row: TestSchedule, now: Date): Promise<Facts | n
 /** True if a test moves back to where families know it or, while they know nothing of it, to where it was announced. */
 export async function movesBack(row: TestSchedule, to: Pick<Facts, "testDate" | "testTime">, now: Date) {
   const [facts, steps] = [factsOf(row), await listSteps(row)];
-  const { testDate, testTime } = knownOf(facts, steps, now, startOf) ?? announcedOf(facts, steps);
-  return testDate === to.testDate && testTime === to.testTime;
+  return isSamePlace(knownOf(facts, steps, now, startOf) ?? announcedOf(facts, steps), to);
 }
 
 /** The longest that news waits before it becomes a part of an email of the day; each minute, what is due is gathered. */

@@ -6,7 +6,8 @@ export type Step = { at: Date; kind: ChangeView["kind"]; after: Values; reason: 
 /** A date and a time. */
 export type When = { testDate: string; testTime: string };
 
-const isSamePlace = (one: When, other: When | undefined) =>
+/** True for the same date and time. */
+export const isSamePlace = (one: When, other: When | undefined) =>
   one.testDate === other?.testDate && one.testTime === other.testTime;
 
 /**

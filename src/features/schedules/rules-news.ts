@@ -2,6 +2,7 @@ import { type ClockStyle, shownDay, shownTime } from "@/lib/dates";
 import { emailDelay } from "@/lib/email-delay";
 import { listed } from "@/lib/listed";
 import { news as copy } from "./messages-news";
+import { isSamePlace } from "./rules-history";
 import type { ChangeView } from "./schema-changes";
 import type { Facts, ReachView } from "./schema-news";
 
@@ -19,8 +20,6 @@ function undo(facts: Facts, { kind, before }: Step): Facts {
   const isOn = kind === "cancelled" ? true : kind === "restored" ? false : facts.isOn;
   return { className, sections, subject, testDate, testTime, isOn };
 }
-
-const isSamePlace = (one: Facts, other: Facts) => one.testDate === other.testDate && one.testTime === other.testTime;
 
 /** True if a test takes place where and when families know it; its class and sections may differ. */
 export const isAsItWas = (known: Facts | null, next: Facts | null): boolean =>

@@ -15,7 +15,7 @@ import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import { correctCopy } from "../messages-correct";
 import { deskCopy } from "../messages-desk";
-import type { ApplicationView } from "../schema-desk";
+import type { ApplicationView, AssignedView } from "../schema-desk";
 import { CorrectForm } from "./correct-form";
 import { useDeskChanged } from "./use-desk-changed";
 
@@ -76,15 +76,21 @@ function Fact({ name, isWide = false, children }: FactProps) {
   );
 }
 
-function Assign({ id, isTaken }: { id: string; isTaken: boolean }) {
+/** What follows once an application was assigned, or was not. */
+function useAssigned(id: string) {
   const { services } = api.useUtils();
   const deskChanged = useDeskChanged();
+  return ({ refused }: AssignedView) => {
+    for (const { why } of refused) toast.error(why);
+    void services.get.invalidate({ id });
+    deskChanged();
+  };
+}
+
+function Assign({ id, isTaken }: { id: string; isTaken: boolean }) {
+  const onSuccess = useAssigned(id);
   const assign = api.services.assign.useMutation({
-    onSuccess({ refused }) {
-      for (const { why } of refused) toast.error(why);
-      void services.get.invalidate({ id });
-      deskChanged();
-    },
+    onSuccess,
     onError: (error) => toast.error(messageOf(error, deskCopy.failedSave)),
   });
   const to = isTaken ? "nobody" : "me";
@@ -103,15 +109,10 @@ function Assign({ id, isTaken }: { id: string; isTaken: boolean }) {
 }
 
 function HandTo({ id, without }: { id: string; without: string | undefined }) {
-  const { services } = api.useUtils();
-  const deskChanged = useDeskChanged();
+  const onSuccess = useAssigned(id);
   const { data: colleagues } = api.services.colleagues.useQuery();
   const assign = api.services.assign.useMutation({
-    onSuccess({ refused }) {
-      for (const { why } of refused) toast.error(why);
-      void services.get.invalidate({ id });
-      deskChanged();
-    },
+    onSuccess,
     // Of a form that was left, the form itself says so.
     onError(error) {
       if (form.ref.current) toast.error(messageOf(error, deskCopy.failedSave));

@@ -45,9 +45,10 @@ export function FollowPage({ found }: { found: FollowView | undefined }) {
       />
     );
   // Once it is open, the page follows what this browser opens later.
-  if (number !== null && number === data?.application?.reference) forget();
+  const isOpen = number === data?.application?.reference;
+  if (isOpen) forget();
   // A family follows several children, one at a time.
-  const application = number === null || number === data?.application?.reference ? data?.application : undefined;
+  const application = number === null || isOpen ? data?.application : undefined;
   if (application)
     return (
       <FollowedApplication

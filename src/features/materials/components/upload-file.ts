@@ -42,15 +42,13 @@ async function refuse(error: unknown, file: File): Promise<never> {
 /** What to tell of a failed upload: the browser no longer reads a file that was changed since it was chosen. */
 export async function failureOf(error: unknown, file: File): Promise<unknown> {
   if (codeOf(error) !== undefined) return error;
-  const message = uploadCopy.fileChanged;
-  const changed = new RefusedError(message, [{ path: ["file"], message }]);
-  return file
-    .slice(0, 1)
-    .arrayBuffer()
-    .then(
-      () => error,
-      () => changed,
-    );
+  try {
+    await file.slice(0, 1).arrayBuffer();
+    return error;
+  } catch {
+    const message = uploadCopy.fileChanged;
+    return new RefusedError(message, [{ path: ["file"], message }]);
+  }
 }
 
 function settle(refused: Refusal | undefined, done: unknown): void {

@@ -1,28 +1,21 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Segmented } from "@/components/ui/segmented";
-import { toast } from "@/components/ui/toast";
-import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import type { Settings } from "../schema";
 import { SettingCard } from "./setting-card";
+import { useSetting } from "./use-setting";
 
 const options = (["own", "class"] as const).map((value) => ({ value, label: copy.seen[value] }));
 
 /** Whether families see the statistics of the class. */
 export function ClassSetting({ found }: { found: Settings }) {
-  const router = useRouter();
-  const change = api.settings.change.useMutation();
+  const { change } = useSetting(found);
   const { form, error, busy } = useServerForm({
     fields: ["seen"],
     send: ({ seen }) => change.mutateAsync({ key: "familiesSeeClass", value: seen === "class" }),
-    onDone() {
-      toast.success(copy.saved);
-      router.refresh();
-    },
   });
 
   return (

@@ -1,29 +1,21 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Segmented } from "@/components/ui/segmented";
-import { toast } from "@/components/ui/toast";
-import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import type { Settings } from "../schema";
 import { SettingCard } from "./setting-card";
+import { useSetting } from "./use-setting";
 
 const options = (["24", "12"] as const).map((value) => ({ value, label: copy.clocks[value] }));
 
 /** The time format of all pages. `found` is from the server's render. */
 export function ClockSetting({ found }: { found: Settings }) {
-  const router = useRouter();
-  const change = api.settings.change.useMutation();
+  const { change } = useSetting(found);
   const { form, error, busy } = useServerForm({
     fields: ["clock"],
     send: ({ clock }) => change.mutateAsync({ key: "clock", value: clock === "12" ? "12" : "24" }),
-    onDone() {
-      toast.success(copy.saved);
-      // Updates the times on this page and the next ones.
-      router.refresh();
-    },
   });
 
   return (
