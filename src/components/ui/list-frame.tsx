@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { Alert } from "./alert";
-import { Button } from "./button";
 import { Failed } from "./failed";
+import { MoreButton } from "./more-button";
 import { PrintedPart } from "./printed-part";
 import { ListSkeleton } from "./skeleton";
-import { passFocusDown } from "./take-focus";
 
 /** The state of a list's query; a list without pages has no next page. */
 type Listed = {
@@ -44,19 +43,7 @@ export function ListFrame({ list, count, loading, skeleton, failed, empty, child
       </div>
       {list.isFetchNextPageError && <Alert tone="error">The next ones could not be loaded.</Alert>}
       {list.hasNextPage && <PrintedPart shown={count} />}
-      {list.hasNextPage && (
-        <div className="justify-self-center print:hidden">
-          <Button
-            key={count}
-            ref={passFocusDown}
-            variant="secondary"
-            busy={list.isFetchingNextPage ?? false}
-            onClick={() => void list.fetchNextPage?.()}
-          >
-            Show more
-          </Button>
-        </div>
-      )}
+      {list.hasNextPage && <MoreButton list={list} shown={count} />}
     </div>
   );
 }

@@ -12,11 +12,10 @@ import { FilterBar } from "@/components/table/filter-bar";
 import { FoundCount, NothingFound, TableSkeleton } from "@/components/table/table-states";
 import { useTicks } from "@/components/table/ticks";
 import { useLast } from "@/components/table/use-last";
-import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failed } from "@/components/ui/failed";
-import { passFocusDown } from "@/components/ui/take-focus";
+import { MoreButton } from "@/components/ui/more-button";
 import type { Choices } from "@/lib/list-address";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
@@ -85,19 +84,7 @@ export function MaterialsTable({ maxMegabytes }: { maxMegabytes: number }) {
           />
         )}
         {rows && rows.length > 0 && <p className="text-ink-soft text-xs">{words.counted}</p>}
-        {list.hasNextPage && (
-          <div className="justify-self-center">
-            <Button
-              key={rows?.length}
-              ref={passFocusDown}
-              variant="secondary"
-              busy={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
-              {copy.showMore}
-            </Button>
-          </div>
-        )}
+        {list.hasNextPage && <MoreButton list={list} shown={rows?.length ?? 0} />}
         {rows?.length === 0 &&
           (isFiltering ? (
             <NothingFound icon={<LibraryBig />} title={words.nothingFound} filters={officeFilters} facets={facets} />

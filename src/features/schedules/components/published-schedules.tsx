@@ -10,12 +10,11 @@ import { FilterBar } from "@/components/table/filter-bar";
 import { focusFilters } from "@/components/table/focus-filters";
 import { FoundCount, NothingFound } from "@/components/table/table-states";
 import { useLast } from "@/components/table/use-last";
-import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failed } from "@/components/ui/failed";
 import { lazily } from "@/components/ui/lazily";
+import { MoreButton } from "@/components/ui/more-button";
 import { PrintedPart } from "@/components/ui/printed-part";
-import { passFocusDown } from "@/components/ui/take-focus";
 import { institute } from "@/content/institute";
 import { stampIn } from "@/lib/dates";
 import { api } from "@/trpc/client";
@@ -108,19 +107,7 @@ export function PublishedSchedules() {
       )}
       {list.data && failed}
       {list.hasNextPage && <PrintedPart shown={schedules?.length ?? 0} />}
-      {list.hasNextPage && !list.isError && (
-        <div className="justify-self-center print:hidden">
-          <Button
-            key={schedules?.length}
-            ref={passFocusDown}
-            variant="secondary"
-            busy={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {copy.showMore}
-          </Button>
-        </div>
-      )}
+      {list.hasNextPage && !list.isError && <MoreButton list={list} shown={schedules?.length ?? 0} />}
       {called && <CancelSchedule schedule={called} onClose={() => setCalled(undefined)} />}
       {doomed && <RemoveSchedule schedule={doomed} onClose={() => setDoomed(undefined)} />}
     </div>
