@@ -43,18 +43,21 @@ const trpc = "/api/trpc/";
 type Endpoint = {
   path: RegExp;
   methods?: string[];
+  /** Methods that Next answers instead. */
+  ofNext?: string[];
   handle: (request: Request) => Promise<Response>;
   /** The error format of this handler; by default that of the REST API. */
   refuse?: (error: AppError) => Response;
 };
 
-/** The API handlers that run without Next; the rest of /api/auth belongs to NextAuth, which needs Next. */
+/** The API handlers that run without Next, which NextAuth needs. */
 const endpoints: Endpoint[] = [
   { path: /^\/api\/trpc\//, methods: ["GET", "HEAD", "POST"], handle: handleTrpc, refuse: trpcErrorResponse },
-  { path: /^\/api\/uploadthing$/, methods: ["GET", "HEAD", "POST"], handle: handleUploadRoute },
+  { path: /^\/api\/uploadthing$/, methods: ["GET", "POST"], handle: handleUploadRoute },
   { path: /^\/api\/uploads\/[^/]+$/, methods: ["HEAD", "PUT"], handle: handleStore },
   { path: /^\/pictures\/site\//, methods: ["GET", "HEAD"], handle: handleSitePicture },
-  { path: /^\/api(?!\/auth\/)(\/|$)|^\/api\/auth\/log(in|out)$/, handle: handleRest },
+  { path: /^\/api\/auth\/(?!log(in|out)$)/, ofNext: ["GET", "POST"], handle: handleRest },
+  { path: /^\/api(\/|$)/, handle: handleRest },
 ];
 
 const longestAddress = 2_000;
@@ -102,7 +105,8 @@ export function openGateway({ pages, prepareRequest, safetyOf }: Host): RequestL
   function pass(request: IncomingMessage, response: ServerResponse): void {
     const path = pathOf(request.url ?? "");
     // Next redirects paths with repeated slashes.
-    const endpoint = /\/(\/|$)/.test(path) ? undefined : listeners.find((one) => one.path.test(path));
+    const found = /\/(\/|$)/.test(path) ? undefined : listeners.find((one) => one.path.test(path));
+    const endpoint = found?.ofNext?.includes(request.method ?? "") ? undefined : found;
     if (!endpoint && isPreview(request)) previews(request, response);
     else if (!endpoint && isPageRequest(request)) void sendPage(pages, request, response);
     else if (!endpoint) pages(request, response);

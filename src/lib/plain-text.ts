@@ -7,7 +7,7 @@ const unseen = /[\u00ad\u200b\u2060\u3164\ufeff]/g;
 /** The text without invisible characters and spaces around it. */
 export const withoutUnseen = (text: string) => text.replaceAll(unseen, "").trim();
 
-const directions = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** A number, an address, a search or a file name without the marks of direction that phones and documents add when they are copied. */
 export const withoutDirections = (text: string) => text.replaceAll(directions, "");

@@ -141,6 +141,17 @@ test("pages allow only GET and HEAD", async ({ baseURL }) => {
   }
 });
 
+test("the paths of NextAuth answer every other method with JSON", async ({ baseURL }) => {
+  const { host } = new URL(baseURL ?? "");
+  for (const method of ["TRACE", "PROPFIND", "DELETE", "QUERY"]) {
+    for (const path of ["/api/auth/csrf", "/api/auth/nothing/here"]) {
+      const answer = await sent(baseURL, `${method} ${path}`, host);
+      expect(answer, `${method} ${path}`).toMatch(/^HTTP\/1\.1 40[45] /);
+      expect(answer).toMatch(/^content-type: application\/json/im);
+    }
+  }
+});
+
 test("a known page in another letter case keeps its query", async ({ baseURL }) => {
   const answer = await fetch(`${baseURL}/Study-Materials?q=algebra&className=7`, { redirect: "manual" });
   expect([answer.status, answer.headers.get("location")]).toEqual([307, "/study-materials?q=algebra&className=7"]);

@@ -114,7 +114,13 @@ it.each(["\u2028", "\u0007"])("a file name that hides its ending by %j is refuse
 
 it("marks of direction go from a file name, which then shows the ending that is checked", async () => {
   expect((await send("evil\u202efdp.exe")).status).toBe(415);
-  for (const name of ["\u202anotes.pdf\u202c", "\u200enotes.pdf", "no\u202etes.pdf", "\u2066notes\u2069.pdf"]) {
+  for (const name of [
+    "\u202anotes.pdf\u202c",
+    "\u200enotes.pdf",
+    "no\u061ctes.pdf",
+    "no\u202etes.pdf",
+    "\u2066notes\u2069.pdf",
+  ]) {
     const { pdfFile } = (await (await send(name)).json()) as { pdfFile: string };
     await expectSafe(pdfFile, "notes.pdf");
   }

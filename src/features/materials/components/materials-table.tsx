@@ -18,7 +18,6 @@ import { Failed } from "@/components/ui/failed";
 import { MoreButton } from "@/components/ui/more-button";
 import type { Choices } from "@/lib/list-address";
 import { api } from "@/trpc/client";
-import { copy } from "../messages";
 import { officeCopy as words } from "../messages-office";
 import { countOf } from "../rules";
 import { officeFilters, officeListFor } from "../rules-office";
