@@ -69,7 +69,10 @@ it("a page that shows one child does nothing to another one, whose link was open
   const [asha, tara] = [await submission({ state: "offered" }), await submission({ state: "offered" })];
   const { services } = createCaller({ principal: null, followed: await sessionOf(tara) });
   const shown = { reference: asha.reference };
-  const other = { code: "CONFLICT", message: expect.stringMatching(/^Another application was opened in this browser/) };
+  const other = {
+    code: "CONFLICT",
+    message: expect.stringMatching(/^Another application has since been opened in this browser/),
+  };
   expect(await refusalOf(services.writeAsFamily({ ...shown, text: "About Asha." }))).toMatchObject(other);
   expect(await refusalOf(services.acceptOffer(shown))).toMatchObject(other);
   expect(await refusalOf(services.withdraw(shown))).toMatchObject(other);

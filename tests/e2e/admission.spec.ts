@@ -367,7 +367,7 @@ test.describe("server-side rejections", () => {
     await follow(await context.newPage(), await sendForm(page, second), second);
     await page.getByRole("button", { name: "Withdraw the application" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Withdraw", exact: true }).click();
-    await expect(page.getByText(/^Another application was opened in this browser/).first()).toBeVisible();
+    await expect(page.getByText(/^Another application has since been opened in this browser/).first()).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(second.Name);
     await expect(page.getByRole("button", { name: "Withdraw the application" })).toBeVisible();
     await expect(field(page, "Your message")).toHaveValue("");

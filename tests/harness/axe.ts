@@ -34,6 +34,8 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
 }
 
 async function expectNoViolations(page: Page, rules?: string[]): Promise<void> {
+  // Next streams the title of a page that a link led to.
+  await expect(page).toHaveTitle(/./);
   const first = await violations(page, rules);
   // A toast may have faded out during the check: a real violation persists.
   const found = first.length === 0 ? first : await violations(page, rules);
