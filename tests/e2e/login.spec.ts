@@ -98,17 +98,16 @@ test("guarded pages redirect visitors to the login, and the login leads back", a
   await expect(page).toHaveURL(/\/login\?next=|\/user/);
 });
 
-test("a guarded page keeps its view and its filter through the login", async ({ page }) => {
-  for (const address of ["/admin/get-info?view=due", "/admin/students?q=x"]) {
-    await page.context().clearCookies();
+for (const address of ["/admin/get-info?view=due", "/admin/students?q=x"]) {
+  test(`a guarded page keeps its view and its filter through the login: ${address}`, async ({ page }) => {
     await open(page, address);
     await page.waitForURL(`**/login?next=${encodeURIComponent(address)}`);
     await page.getByLabel("Username").fill(administrator.username);
     await page.getByLabel("Password", { exact: true }).fill(administrator.password);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.waitForURL(`**${address}`);
-  }
-});
+  });
+}
 
 test("the login does not redirect to another site", async ({ page }) => {
   const student = newStudent();
