@@ -63,6 +63,14 @@ it("an exam of the class or the subject that the test had before it was correcte
   expect(await Promise.all([ofClass, ofSubject].map(dateOf))).toEqual([after, before]);
 });
 
+it("an exam goes along after the subject was renamed", async () => {
+  const id = await examOf();
+  const renamed = await db().subject.findUniqueOrThrow({ where: { key: "biology" } });
+  await office.office.subjects.edit({ id: renamed.id, name: "Life science" });
+  await move({ subject: undefined, testDate: after });
+  expect([await dateOf(id), await db().testSchedule.count({ where: { subject: "Biology" } })]).toEqual([after, 1]);
+});
+
 it("a planned release comes back, and what is released keeps its date", async () => {
   const studentId = await office.add();
   const planned = await office.examWith([[studentId, scored(40)]], { examDate: before, scheduleId });

@@ -118,6 +118,17 @@ describe("/api/tests", () => {
     expect((await (await ask("GET", "/api/tests")).json())[0]).not.toHaveProperty("rowVersion");
   });
 
+  it("a test whose subject was renamed keeps its word if the subject is not sent", async () => {
+    const token = await tokenFor(await createAdmin());
+    const { _id } = await (await ask("POST", "/api/tests", { token, json: sent })).json();
+    const { id } = await db().subject.findFirstOrThrow({ where: { name: sent.subject } });
+    await ask("PATCH", `/api/subjects/${id}`, { token, json: { name: "Life science" } });
+    const patch = async (json: object) => (await ask("PATCH", `/api/tests/${_id}`, { token, json })).json();
+    expect(await patch({ rowVersion: 1 })).toMatchObject({ rowVersion: 1, subject: "Biology" });
+    expect(await patch({ rowVersion: 1, room: "Hall 2" })).toMatchObject({ rowVersion: 2, subject: "Biology" });
+    expect(await patch({ rowVersion: 2, subject: "Biology" })).toMatchObject({ subject: "Life science" });
+  });
+
   it("the history of a test names its class like the test", async () => {
     const token = await tokenFor(await createAdmin());
     const { _id } = await (await ask("POST", "/api/tests", { token, json: sent })).json();

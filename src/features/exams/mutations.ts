@@ -140,7 +140,8 @@ export async function editExam(input: EditExamInput, by: Principal, now: Date): 
     const before = await lockExam(tx, id, "edit", by);
     if (before.rowVersion !== input.rowVersion) throw new AppError("CONFLICT", say("changed"));
     requireClass(className, [before.className]);
-    const subject = (await resolveSubjects([input.subject]))(input.subject);
+    const subject = (await resolveSubjects([input.subject]))(input.subject) ?? before.subject;
+    const key = input.subject === undefined ? before.subjectKey : subjectKey(subject);
     requirePlaces(by, input, [subject]);
     const schoolYearId = examDate === undefined ? before.schoolYearId : await yearIdOf(examDate, now);
     await requireYear(by, schoolYearId);
@@ -154,7 +155,6 @@ export async function editExam(input: EditExamInput, by: Principal, now: Date): 
       totalMarks,
     };
     if (Object.keys(changesIn({ ...given, examDate: examDate ?? null }, shown)).length === 0) return;
-    const key = subjectKey(subject);
     const [same] = await findSame(tx, input, { schoolYearId, subjectKey: key, id: { not: id } });
     if (same) throw existing(same, "examName");
     const above = await tx.markDraft.count({ where: { examId: id, score: { gt: totalMarks } } });

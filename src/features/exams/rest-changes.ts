@@ -87,8 +87,8 @@ export const changesRest = restOf<Caller>()
   .openapi(edit, async (context) => {
     const given = changeOf<z.input<typeof editExamInput>>(context);
     const { exams } = context.var.caller;
-    const { className, sections, subject, examName, examDate, totalMarks } = (await exams.get({ id: given.id })).exam;
-    const known = { className, sections, subject, examName, examDate: examDate ?? "", totalMarks };
+    const { className, sections, examName, examDate, totalMarks } = (await exams.get({ id: given.id })).exam;
+    const known = { className, sections, examName, examDate: examDate ?? "", totalMarks };
     return context.json(await exams.edit({ ...known, ...given }), 200);
   })
   .openapi(remove, async (context) => {

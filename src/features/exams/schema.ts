@@ -40,12 +40,12 @@ export const addExamsInput = z.strictObject({
 
 export type AddExamsInput = z.output<typeof addExamsInput>;
 
-/** The new values of an exam. */
+/** The new values of an exam; without a subject it keeps the word that it has. */
 export const editExamInput = z.strictObject({
   ...examFields,
   className: storedClassField,
   id: idField,
-  subject: textField(sayLib("subject")),
+  subject: textField(sayLib("subject")).optional(),
   rowVersion: z.number().int().describe("The version that was read: 409 if it is not the last one"),
 });
 

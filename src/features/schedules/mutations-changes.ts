@@ -90,8 +90,8 @@ export async function editSchedule(input: EditScheduleInput, by: Principal, now:
     await lockExamKeys(tx);
     const held = await hold(tx, { id, rowVersion }, "planned", by);
     requireClass(given.className, [held.className]);
-    const subject = (await resolveSubjects([given.subject]))(given.subject);
-    const next = { ...given, subject };
+    const nameOf = await resolveSubjects([given.subject ?? held.subject]);
+    const next = { ...given, subject: nameOf(given.subject) ?? held.subject };
     for (const scope of scopesOf(next)) requireScope(by, actions.manage, scope);
     const { before, after } = differences(valuesOf(held), valuesOf({ ...held, ...next }));
     if (Object.keys(after).length === 0) return writtenViewOf(held);
@@ -102,6 +102,8 @@ export async function editSchedule(input: EditScheduleInput, by: Principal, now:
     const isElsewhere = ["testDate", "minutes", "className", "sections"].some((name) => name in after);
     const met = isElsewhere ? await requireConfirmed(tx, placeOf(given, id), confirmed, now) : {};
     const { className, testDate: to } = next;
+    // Its exams are kept under the name of today.
+    const subject = nameOf(next.subject);
     await moveExams(tx, { scheduleId: id, className, subject, from: isoDate(held.testDate), to }, by);
     return write(
       tx,

@@ -91,10 +91,10 @@ export const changesRest = restOf<Caller>()
   .openapi(edit, async (context) => {
     const given = changeOf<z.input<typeof schema.editScheduleInput>>(context);
     const { schedules } = context.var.caller;
-    const { className, sections, subject, testDate, testTime, minutes, room, description } = await schedules.get({
+    const { className, sections, testDate, testTime, minutes, room, description } = await schedules.get({
       id: given.id,
     });
-    const known = { className, sections, subject, testDate, testTime, minutes, room, description };
+    const known = { className, sections, testDate, testTime, minutes, room, description };
     return context.json(await schedules.edit({ ...known, ...given }), 200);
   })
   .openapi(cancel, async (context) => context.json(await context.var.caller.schedules.cancel(changeOf(context)), 200))

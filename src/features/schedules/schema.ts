@@ -68,8 +68,14 @@ const seen = { id: idField, rowVersion: z.number().int().describe("The version t
 
 const why = { reason: optionalTextField(say("reason"), 300), confirmed: confirmed.optional() };
 
-/** The new values of a test. */
-export const editScheduleInput = z.strictObject({ ...seen, ...fields, className: storedClassField, ...why });
+/** The new values of a test; without a subject it keeps the word that it has. */
+export const editScheduleInput = z.strictObject({
+  ...seen,
+  ...fields,
+  className: storedClassField,
+  subject: fields.subject.optional(),
+  ...why,
+});
 
 export type EditScheduleInput = z.output<typeof editScheduleInput>;
 
