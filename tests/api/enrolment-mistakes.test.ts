@@ -3,7 +3,16 @@ import { dateHere } from "@/content/institute";
 import { listNamesakes } from "@/features/students/data-namesakes";
 import { addDays, shownDate } from "@/lib/dates";
 import { db } from "@/server/db/client";
-import { type Caller, callerOf, createAdmin, createStudent, refusalOf, schoolYear, tokenFor } from "../factories";
+import {
+  type Caller,
+  callerOf,
+  createAdmin,
+  createStudent,
+  refusalOf,
+  schoolYear,
+  submission,
+  tokenFor,
+} from "../factories";
 import { resetDatabase } from "../harness/database";
 import { shifted } from "../harness/days";
 
@@ -133,11 +142,21 @@ describe("a return that was a mistake", () => {
     expect(await office.students.get({ id: asha.id })).toMatchObject({ state: "current", leftOn: null });
   });
 
-  it("is refused where it cut off a leave that was still to come, until that is entered again", async () => {
+  const place = () => ({ studentId: asha.id, className: 8, section: "A", fromDay: on(0) });
+  const ways = {
+    "as itself": () => office.enrolments.return(place()),
+    "as a place in a class": () => office.enrolments.enrol(place()),
+    "with an application": async () => {
+      const { id, rowVersion } = await submission({ state: "accepted" });
+      await office.services.enrol({ ...place(), id, rowVersion, name: "Asha Rao", guardians: [] });
+    },
+  };
+
+  it.each(Object.entries(ways))("is refused where it cut off a coming leave, entered %s", async (_, enter) => {
     await enrolled({ className: 7, from: -30 });
     const leave = { studentId: asha.id, day: on(30), reason: "Moves to Pune" };
     await office.enrolments.end(leave);
-    await office.enrolments.return({ studentId: asha.id, className: 8, section: "A", fromDay: on(0) });
+    await enter();
     expect(await refusalOf(takeBack(0))).toMatchObject({
       code: "CONFLICT",
       message: expect.stringMatching(/^This return took the place of a leave that was still to come\./),

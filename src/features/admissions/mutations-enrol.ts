@@ -1,5 +1,5 @@
 import "server-only";
-import { requireAfterLeave, resolvePlace } from "@/features/enrolments/data";
+import { enrolAction, requireAfterLeave, resolvePlace } from "@/features/enrolments/data";
 import { lockIntakeOf } from "@/features/intakes/data";
 import { listNamesakes } from "@/features/students/data-namesakes";
 import { listYears } from "@/features/years/data";
@@ -82,9 +82,10 @@ async function takePlace(tx: Transaction, studentId: string, place: Place, since
   const open = await findOpenEnrolment(studentId);
   if (open && isKept(open, place)) return;
   if (open) await endBefore(tx, open, place, since);
-  requireAfterLeave(await lockStudent(tx, studentId), since, now);
+  const student = await lockStudent(tx, studentId);
+  requireAfterLeave(student, since, now);
   await openEnrolment(tx, studentId, place, since);
-  const action = "student-enrolled";
+  const action = enrolAction(student);
   const eventId = await record(tx, { action, by, subjectId: studentId, detail: { class: place.className } });
   const change = { userId: studentId, before: valuesOf(open), after: valuesOf(place) };
   await keepChanges(tx, { eventId, action, by: by.userId }, [change]);

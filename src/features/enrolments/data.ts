@@ -56,6 +56,10 @@ export function requireAfterLeave({ leftOn }: Pick<Student, "leftOn">, fromDay: 
     throw fieldError("fromDay", say("beforeLeft", shownDate(isoDate(leftOn))));
 }
 
+/** Who has a leave, past or future, comes back: {@link leaveBefore} has to know. */
+export const enrolAction = ({ leftOn }: Pick<Student, "leftOn">) =>
+  leftOn === null ? "student-enrolled" : "student-returned";
+
 /**
  * The class whose materials and tests a student follows: that of today's enrolment, null before the first day and after the
  * last one. Undefined for a person who was never enrolled.

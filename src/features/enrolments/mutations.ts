@@ -17,7 +17,7 @@ import {
 } from "@/server/roster/enrolments";
 import { inRosterWords } from "@/server/roster/refusals";
 import { lockStudent } from "@/server/roster/students";
-import { leaveBefore, requireAfterLeave, resolvePlace } from "./data";
+import { enrolAction, leaveBefore, requireAfterLeave, resolvePlace } from "./data";
 import { say } from "./messages";
 import type { ChangeEnrolmentInput, EndInput, EnrolInput, MoveInput } from "./schema";
 
@@ -26,16 +26,16 @@ type Action = Extract<AuditEntry["action"], `student-${string}` | "enrolment-cha
 /** Runs a change on one locked student, and audits it unless everything is the same. @throws AppError */
 function withStudent(
   studentId: string,
-  action: Action,
+  usualAction: Action,
   by: Principal,
-  work: (tx: Transaction) => Promise<Pick<Enrolment, "id" | "className"> & { isSame?: boolean }>,
+  work: (tx: Transaction) => Promise<Pick<Enrolment, "id" | "className"> & { isSame?: boolean; action?: Action }>,
   { reason, day }: { reason?: string; day?: string } = {},
 ): Promise<string> {
   return inRosterWords(
     transaction(async (tx) => {
       await lockStudent(tx, studentId);
       const before = await placeOn(studentId, day);
-      const { id, className, isSame } = await work(tx);
+      const { id, className, isSame, action = usualAction } = await work(tx);
       if (isSame) return id;
       const eventId = await record(tx, { action, by, subjectId: studentId, detail: { class: className } });
       const after = await placeOn(studentId, day);
@@ -61,8 +61,9 @@ async function requireOpen(studentId: string): Promise<Enrolment> {
 export async function enrol({ studentId, ...entered }: EnrolInput, by: Principal, now: Date): Promise<string> {
   const { place, fromDay } = await resolvePlace(entered, now);
   return withStudent(studentId, "student-enrolled", by, async (tx) => {
-    requireAfterLeave(await lockStudent(tx, studentId), fromDay, now);
-    return openEnrolment(tx, studentId, place, fromDay);
+    const student = await lockStudent(tx, studentId);
+    requireAfterLeave(student, fromDay, now);
+    return { ...(await openEnrolment(tx, studentId, place, fromDay)), action: enrolAction(student) };
   });
 }
 
