@@ -91,19 +91,24 @@ describe("a transaction", () => {
   });
 });
 
-it("conflicting transactions are retried, and both commit", async () => {
+it.each<[string, (work: () => Promise<unknown>) => Promise<unknown>]>([
+  ["transactions", (work) => work()],
+  ["first writes of units of work", (work) => inOneTransaction(work, nothing)],
+])("conflicting %s are retried, and both commit", async (_, run) => {
   const [first, second] = [await put("first"), await put("second")];
   const rename = (tx: Transaction, id: string, description: string) =>
     tx.testSchedule.update({ where: { id }, data: { description } });
   let both = 0;
   const cross = (one: string, other: string, word: string) =>
-    transaction(async (tx) => {
-      await rename(tx, one, word);
-      both += 1;
-      // Each waits until the other holds its row; on the retry nobody does.
-      for (let wait = 0; both < 2 && wait < 200; wait += 1) await new Promise((go) => setTimeout(go, 5));
-      await rename(tx, other, word);
-    });
+    run(() =>
+      transaction(async (tx) => {
+        await rename(tx, one, word);
+        both += 1;
+        // Each waits until the other holds its row; on the retry nobody does.
+        for (let wait = 0; both < 2 && wait < 200; wait += 1) await new Promise((go) => setTimeout(go, 5));
+        await rename(tx, other, word);
+      }),
+    );
   await Promise.all([cross(first.id, second.id, "one"), cross(second.id, first.id, "two")]);
   expect(both).toBeGreaterThan(2);
   const rows = await db().testSchedule.findMany({ select: { description: true } });
@@ -156,6 +161,18 @@ describe("inOneTransaction", () => {
       await put("Chemistry");
     }, nothing);
     expect(await subjects()).toEqual(["Algebra", "Chemistry"]);
+  });
+
+  it("inOneTransaction does nothing again once it has written: the other side may wait for that", async () => {
+    const deadlock = Object.assign(new Error("deadlock detected"), { code: "40P01" });
+    let runs = 0;
+    const second = () =>
+      transaction(async () => {
+        runs += 1;
+        throw deadlock;
+      });
+    await expect(inOneTransaction(() => put("Algebra").then(second), nothing)).rejects.toBe(deadlock);
+    expect([runs, await subjects()]).toEqual([1, []]);
   });
 
   it("inOneTransaction reads its own writes", async () => {

@@ -59,10 +59,12 @@ function runWith<Result>(tx: Transaction, work: Work<Result>): Promise<Result> {
   return scopes().run({ tx, write: serialize(async () => tx) }, () => work(tx));
 }
 
-function serialize(open: () => Promise<Transaction>): Scope["write"] {
+type Attempt = <Result>(write: () => Promise<Result>) => Promise<Result>;
+
+function serialize(open: () => Promise<Transaction>, attempt: Attempt = (write) => write()): Scope["write"] {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
-    const write = last.then(async () => (await open()).$transaction((tx) => runWith(tx, work)));
+    const write = last.then(() => attempt(async () => (await open()).$transaction((tx) => runWith(tx, work))));
     last = write.catch(() => {});
     return write;
   };
@@ -70,7 +72,7 @@ function serialize(open: () => Promise<Transaction>): Scope["write"] {
 
 /**
  * Runs `work` and `last` in one transaction that opens at the first write, so that slow work before it holds no
- * connection. `enter` waits for a free slot and returns its release.
+ * connection. That write is retried on conflict. `enter` waits for a free slot and returns its release.
  */
 export async function runAsUnit<Result>(
   client: PrismaClient,
@@ -101,7 +103,9 @@ export async function runAsUnit<Result>(
     });
     return scope.tx;
   };
-  const scope: Scope = { tx: undefined, write: serialize(open) };
+  // A later write is not retried: the other side may wait for what the unit holds by then.
+  const attempt: Attempt = (write) => (scope.tx ? write() : retriedOnConflict(write));
+  const scope: Scope = { tx: undefined, write: serialize(open, attempt) };
 
   try {
     const result = await scopes().run(scope, work);
