@@ -33,6 +33,10 @@ const example = {
   expiresAt: null,
 };
 
+/** Without the number of downloads, which staff see on the screen alone (decision 281). */
+const restView = materialView.omit({ downloads: true });
+const restViews = z.array(restView.meta({ id: "Material" }));
+
 const list = call({
   method: "get",
   path: "/materials",
@@ -44,7 +48,7 @@ const list = call({
   takes: { query: listMaterialsInput },
   refuses: ["FORBIDDEN"],
   responses: {
-    200: response("The materials", z.array(materialView.meta({ id: "Material" })), [example], listHeaders),
+    200: response("The materials", restViews, [example], listHeaders),
     304: { description: "The list has not changed" },
   },
 });
@@ -108,7 +112,7 @@ const upload = call({
   takes: { form: { schema: uploadForm, example: { ...sent, pdfFile: "@photosynthesis.pdf", expiresAt: "null" } } },
   refuses: ["FORBIDDEN", "UNPROCESSABLE_CONTENT"],
   responses: {
-    201: response("The material is published", materialView.extend({ message: z.string() }), {
+    201: response("The material is published", restView.extend({ message: z.string() }), {
       message: copy.uploaded,
       ...example,
     }),
@@ -122,7 +126,7 @@ export const materialsRest = restOf<Caller>()
     linkNext(context, nextCursor);
     // Responses only for the staff must not be cached.
     if (context.req.queries("includeExpired")?.includes("true")) context.header("cache-control", "no-store");
-    return context.json(items, 200);
+    return context.json(restViews.parse(items), 200);
   })
   .openapi(file, async (context) => {
     const id = context.req.param("id");
