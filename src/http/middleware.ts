@@ -16,7 +16,8 @@ const crossOrigin = cors({
   allowMethods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
   allowHeaders: ["Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "If-Range", "Range"],
   exposeHeaders: [
-    ...["ETag", "Link", "Content-Disposition", "Content-Range", "Retry-After", "Idempotency-Replayed"],
+    ...["ETag", "Link", "Location", "Allow", "WWW-Authenticate", "Retry-After", "Idempotency-Replayed"],
+    ...["Accept-Ranges", "Content-Disposition", "Content-Range"],
     ...["RateLimit", "RateLimit-Policy", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"],
   ],
   maxAge: 600,
