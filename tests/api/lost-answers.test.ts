@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createSheetStore, type SheetStore } from "@/features/exams/components/sheet-store";
 import { createEntriesStore } from "@/features/report-cards/components/entries-store";
 import type { SaveEntriesInput } from "@/features/report-cards/schema";
@@ -136,6 +136,43 @@ describe("a marks sheet", () => {
     store.type(asha, "text", "17");
     await vi.waitFor(
       () => expect(store.row(asha)).toMatchObject({ typed: { text: "40" }, mine: { text: "17" } }),
+      patience,
+    );
+  });
+
+  it("merges what was not sent by cell, with what a colleague has saved before and after it is opened again", async () => {
+    const { dev } = of;
+    const typing = await open(0);
+    const leave = typing.store.begin();
+    typing.store.type(asha, "remark", "Well done");
+    typing.store.type(dev, "text", "61");
+    leave();
+    const save = (studentId: string, score: number, remark: string | null, seen: number) =>
+      colleague.exams.saveCells({ id, cells: [{ studentId, mark: scored(score), remark, seen }] });
+    await save(asha, 57, null, 0);
+    await save(dev, 64, null, 0);
+
+    vi.useFakeTimers({ toFake: ["setInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { store, phase } = await open(0);
+    onTestFinished(store.begin());
+    const { rows } = await office.exams.get({ id });
+    expect([asha, dev].map((one) => store.row(one))).toMatchObject([
+      { typed: { text: "57", remark: "Well done" }, mine: null },
+      { typed: { text: "64" }, mine: { text: "61", remark: "" } },
+    ]);
+    await save(dev, 64, "Late", rows.find(({ studentId }) => studentId === dev)?.rowVersion ?? 0);
+    await phase("saved");
+    await vi.advanceTimersByTimeAsync(5000);
+    await vi.waitFor(() => expect(store.row(dev).typed.remark).toBe("Late"), patience);
+    store.decide(dev, true);
+    const saved = async () => (await office.exams.get({ id })).rows.map(({ mark, remark }) => ({ mark, remark }));
+    await vi.waitFor(
+      async () =>
+        expect(await saved()).toEqual([
+          { mark: scored(57), remark: "Well done" },
+          { mark: scored(61), remark: "Late" },
+        ]),
       patience,
     );
   });

@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { ExamFields } from "@/features/exams/components/exam-fields";
 import { SheetFigures } from "@/features/exams/components/sheet-figures";
 import { SheetHead } from "@/features/exams/components/sheet-head";
@@ -9,6 +9,7 @@ import { SaveState, SheetTrouble } from "@/features/exams/components/sheet-state
 import { createSheetStore } from "@/features/exams/components/sheet-store";
 import { examples } from "@/features/exams/schema-examples";
 import type { SheetView } from "@/features/exams/schema-sheet";
+import { keyOf } from "@/lib/unsent";
 import { stubStorage } from "../harness/browser-storage";
 
 type Part = { children?: ReactNode; action?: ReactNode };
@@ -107,6 +108,84 @@ it("a new exam is offered to a teacher in the classes that are taught", () => {
   expect(drawn([seventh, seventh, eighth])).toMatch(/^7,8 .*You teach 7 A and 8\./);
   expect(drawn([eighth])).toMatch(/^8 .*Leave it empty for all of them\./);
   expect(drawn(null)).toMatch(/^1,2,3,4,5,6,7,8,9,10,11,12 .*Leave it empty for all of them\./);
+});
+
+describe("what waited in the browser", () => {
+  const saved = { ...row, studentId: "asha", isReleased: false, isExempt: false, isYours: false, by: "Meera Iyer" };
+  const theirs = { ...saved, mark: { kind: "scored" as const, score: 57 }, remark: "Late", rowVersion: 6 };
+  const before = { mark: { kind: "scored", score: 55 }, remark: null };
+
+  /** The row of a sheet that was opened with this in the browser. */
+  function opened(stored: object, server: object = {}) {
+    const exam = { ...sheet.exam, _id: "exam", totalMarks: 80 };
+    const mine = { ...sheet, exam, mayChange: true, personId: "me", rows: [{ ...theirs, ...server }] } as SheetView;
+    const kept = stubStorage();
+    const key = keyOf("me", "exam");
+    kept.set(key, JSON.stringify({ asha: stored }));
+    vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));
+    vi.stubGlobal("window", new EventTarget());
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const store = createSheetStore(mine, { save: () => new Promise(() => {}), changes: () => Promise.reject() });
+    store.begin()();
+    const left = JSON.parse(kept.get(key) ?? "{}");
+    return {
+      typed: store.row("asha").typed,
+      mine: store.row("asha").mine,
+      left: left.asha,
+      said: drawnRow(store as never),
+    };
+  }
+
+  it("is merged with the server's values by what each cell had before", () => {
+    const shown = { text: "57", remark: "Late" };
+    expect(opened({ text: "55", remark: "Well done", before }, { remark: null })).toMatchObject({
+      typed: { text: "57", remark: "Well done" },
+      mine: null,
+      left: { before: { mark: { score: 57 }, remark: null } },
+    });
+    expect(opened({ text: "61", remark: "", before }, { mark: before.mark })).toMatchObject({
+      typed: { text: "61", remark: "Late" },
+      mine: null,
+    });
+    const both = { text: "61", remark: "Well done", before };
+    expect(opened(both)).toMatchObject({
+      typed: shown,
+      mine: { text: "61", remark: "Well done" },
+      left: { before: {} },
+    });
+    expect(opened({ text: "57", remark: "", before })).toMatchObject({ typed: shown, mine: null, left: undefined });
+    expect(opened(both, { isReleased: true }).mine).toEqual({ text: "61", remark: "Well done" });
+    expect(opened({ text: "61", remark: "", before }, { isReleased: true }).mine).toEqual({
+      text: "61",
+      remark: "Late",
+    });
+  });
+
+  it("is still a conflict of the same cells after another visit", () => {
+    const stored = { text: "61", remark: "Well done", before: { remark: "Late" } };
+    const { typed, mine, left } = opened(stored);
+    expect([typed, mine]).toEqual([
+      { text: "57", remark: "Well done" },
+      { text: "61", remark: "Well done" },
+    ]);
+    expect(left).toEqual(stored);
+  });
+
+  it("is read without the values before, too: it is sent if nobody has changed the row, and else asked", () => {
+    const text = { text: "61", remark: "Late" };
+    expect(opened({ ...text, seen: 6 })).toMatchObject({ typed: text, mine: null });
+    for (const seen of [5, -1])
+      expect(opened({ ...text, seen })).toMatchObject({ typed: { text: "57", remark: "Late" }, mine: text });
+    expect(opened({ text: "57", remark: "Late", seen: 5 })).toMatchObject({ mine: null, left: undefined });
+  });
+
+  it("says each of the values that are decided together", () => {
+    const said = (stored: object) => textOf(opened({ ...stored, before }).said);
+    expect(said({ text: "61", remark: "" })).toContain("Meera Iyer typed 57, you 61 Keep 57 Take 61");
+    expect(said({ text: "61", remark: "Good" })).toContain("typed 57 and “Late”, you 61 and “Good” Keep 57 and “Late”");
+    expect(said({ text: "", remark: "Good" })).toContain("Take no mark and “Good”");
+    expect(said({ text: "55", remark: "Good" })).toContain("typed “Late”, you “Good”");
+  });
 });
 
 it("a mark that cannot be saved is said where the sheet says that all is saved", async () => {

@@ -113,6 +113,7 @@ export const screens = {
   youTyped: (what: string) => `In another window you typed ${what || "nothing"}`,
   iTypedHere: (what: string) => `here ${what || "nothing"}`,
   iTyped: (what: string) => `you ${what || "nothing"}`,
+  both: (mark: string, remark: string) => `${mark || "no mark"} and ${remark ? `“${remark}”` : "no remark"}`,
   releasedAs: (theirs: string, own: string) => `Released as ${theirs || "nothing"}, you typed ${own || "nothing"}.`,
   correctThere: "Correct it",
   askOffice: "Ask the office to correct it.",

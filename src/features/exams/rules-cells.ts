@@ -8,7 +8,7 @@ export type Typed = { text: string; remark: string };
 /** The longest remark. */
 const longestRemark = 300;
 
-type Saved = Pick<CellView, "mark" | "remark">;
+export type Saved = Pick<CellView, "mark" | "remark">;
 
 /** The cells for the server's values. */
 export function typedOf({ mark, remark }: Saved): Typed {
@@ -41,16 +41,19 @@ export function isChanged({ text, remark }: Typed, saved: Saved, totalMarks: num
 }
 
 /**
- * Merges the cells with changes of others. A field that only one side changed is kept; one that both changed gets the
- * server's value, and `mine` has the typed one.
+ * Merges the cells with changes of others. A field that only one side changed is kept; one that both changed, or whose value
+ * before is not known, gets the server's value, and `mine` has the typed one.
  */
-export function merge(base: Saved, typed: Typed, theirs: Saved, totalMarks: number) {
+export function merge(base: Partial<Saved>, typed: Typed, theirs: Saved, totalMarks: number) {
   const shown = typedOf(theirs);
   const isMine = {
-    text: !saysMark(typed.text, base.mark, totalMarks),
-    remark: !saysRemark(typed.remark, base.remark),
+    text: base.mark === undefined || !saysMark(typed.text, base.mark, totalMarks),
+    remark: base.remark === undefined || !saysRemark(typed.remark, base.remark),
   };
-  const isTheirs = { text: !isSameMark(base.mark, theirs.mark), remark: base.remark !== theirs.remark };
+  const isTheirs = {
+    text: base.mark === undefined || !isSameMark(base.mark, theirs.mark),
+    remark: base.remark !== theirs.remark,
+  };
   const clash = {
     text: isMine.text && isTheirs.text && !saysMark(typed.text, theirs.mark, totalMarks),
     remark: isMine.remark && isTheirs.remark && !saysRemark(typed.remark, theirs.remark),

@@ -2,7 +2,7 @@ import type { MouseEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { screens as copy } from "../messages-screens";
-import { readCells, type Typed, typedOf } from "../rules-cells";
+import { readCells, type Typed } from "../rules-cells";
 import { cellAt } from "./sheet-cells";
 import type { SheetRow } from "./sheet-rows";
 import type { SheetStore } from "./sheet-store";
@@ -17,7 +17,7 @@ export function SheetFault({ row: { saved, typed, mine, notTaken }, store, id }:
     act();
   };
   if (mine) {
-    const [theirs, own] = inWords(typedOf(saved), mine);
+    const [theirs, own] = inWords(typed, mine);
     if (saved.isReleased)
       return (
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-warn">
@@ -73,8 +73,11 @@ export function SheetFault({ row: { saved, typed, mine, notTaken }, store, id }:
   );
 }
 
-/** The conflicting values: the marks, or otherwise the remarks. */
+/** The conflicting values: the marks, the remarks or both. */
 function inWords(theirs: Typed, mine: Typed): [theirs: string, mine: string] {
-  if (theirs.text !== mine.text) return [theirs.text, mine.text];
-  return [`“${theirs.remark}”`, `“${mine.remark}”`];
+  const said = ({ text, remark }: Typed) => {
+    if (theirs.remark === mine.remark) return text;
+    return theirs.text === mine.text ? `“${remark}”` : copy.both(text, remark);
+  };
+  return [said(theirs), said(mine)];
 }

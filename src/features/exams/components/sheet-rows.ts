@@ -1,4 +1,4 @@
-import { isChanged, merge, mineAfter, readCells, type Typed, typedOf } from "../rules-cells";
+import { isChanged, merge, mineAfter, readCells, type Saved, type Typed, typedOf } from "../rules-cells";
 import type { CellInput, CellView, SheetRowView, SheetView } from "../schema-sheet";
 import { type SheetSummary, summaryOf } from "./sheet-summary";
 
@@ -11,6 +11,19 @@ export type SheetRow = {
   /** Why the server rejected it. */
   notTaken: string | null;
 };
+
+/** Input in the browser's storage: the texts of both cells, and the server's values that they replaced. */
+export type Kept = Partial<Typed> & {
+  before?: Partial<Saved>;
+  /** The version of the row, where it was stored without these values. */
+  seen?: number;
+};
+
+/** What the cells of a row had before they were typed into; a cell in conflict has nothing that it could be merged with. */
+const baseOf = ({ saved: { mark, remark }, typed, mine }: SheetRow): Partial<Saved> => ({
+  ...((mine ?? typed).text === typed.text && { mark }),
+  ...((mine ?? typed).remark === typed.remark && { remark }),
+});
 
 /** Statistics are updated this long after the last key, and at the latest this long after the first one, in milliseconds. */
 const [breath, longestBreath] = [120, 500];
@@ -83,6 +96,14 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
     return { typed, mine: mineAfter(before.mine, before.typed, typed) };
   };
 
+  /** Puts `own`, which was typed over `base`, beside the server's values. */
+  function put(id: string, saved: SheetRowView, base: Partial<Saved>, own: Typed) {
+    const { typed, mine } = merge(base, own, saved, totalMarks);
+    if (!saved.isReleased) return set(id, { saved, typed, mine });
+    const wanted = mine ?? typed;
+    set(id, { saved, typed: typedOf(saved), mine: isChanged(wanted, saved, totalMarks) ? wanted : null });
+  }
+
   /** What can be saved: changed rows without an error. */
   function sendable(): CellInput[] {
     return unsent().flatMap((studentId) => {
@@ -108,6 +129,7 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
     row,
     set,
     typeInto,
+    put,
     retyped,
     sendable,
     tell,
@@ -125,15 +147,12 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
       return () => void all.delete(listener);
     },
 
-    /** What to store in the browser. Input in conflict has no valid version. */
-    kept() {
+    /** What to store in the browser. */
+    kept(): Record<string, Kept> {
       const changed = new Set(unsent());
+      const waiting = order.filter((id) => changed.has(id) || row(id).mine);
       return Object.fromEntries(
-        order.flatMap((id) => {
-          const { mine, typed, saved } = row(id);
-          if (mine) return [[id, { ...mine, seen: -1 }]];
-          return changed.has(id) ? [[id, { ...typed, seen: saved.rowVersion }]] : [];
-        }),
+        waiting.map((id) => [id, { ...(row(id).mine ?? row(id).typed), before: baseOf(row(id)) }]),
       );
     },
 
@@ -141,13 +160,7 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
     mergeIn(theirs: CellView) {
       if (!rows.has(theirs.studentId)) return;
       const before = row(theirs.studentId);
-      if (theirs.isReleased) {
-        const saved = { ...before.saved, ...theirs };
-        const mine = isChanged(before.typed, saved, totalMarks) ? before.typed : before.mine;
-        return set(theirs.studentId, { saved, typed: typedOf(saved), mine });
-      }
-      const { typed, mine } = merge(before.saved, before.typed, theirs, totalMarks);
-      set(theirs.studentId, { saved: { ...before.saved, ...theirs }, typed, mine: mine ?? before.mine });
+      put(theirs.studentId, { ...before.saved, ...theirs }, baseOf(before), before.mine ?? before.typed);
     },
   };
 }

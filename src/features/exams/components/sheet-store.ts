@@ -3,7 +3,7 @@ import { shownMark } from "../rules-marks";
 import type { SheetView } from "../schema-sheet";
 import { type CellField, fields } from "./sheet-cells";
 import { createSheetLine, type SheetCalls } from "./sheet-line";
-import { createSheetRows } from "./sheet-rows";
+import { createSheetRows, type Kept } from "./sheet-rows";
 
 /** Input is saved this long after the last key, in milliseconds. */
 const pause = 500;
@@ -138,13 +138,10 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
      */
     begin() {
       for (const [id, value] of Object.entries(line.taken())) {
-        const row = rowOf(id);
-        const { text, remark, seen } = value as Partial<Typed> & { seen?: number };
+        const { saved } = rowOf(id);
+        const { text, remark, before, seen } = value as Kept;
         const typed = plainly({ text: String(text ?? ""), remark: String(remark ?? "") });
-        if (!isChanged(typed, row.saved, totalMarks)) continue;
-        // Somebody changed it since: show both values.
-        if (seen === row.saved.rowVersion && !row.saved.isReleased) setRow(id, { typed });
-        else setRow(id, { mine: typed });
+        rows.put(id, saved, before ?? (seen === saved.rowVersion ? saved : {}), typed);
       }
       keep();
       later(0);
