@@ -79,7 +79,7 @@ async function become(stage: Stage, { fate, typedAt, examDate }: SampleExam, exa
     await saveCells({ id, cells: left }, office, after(then, 70 * hour));
     await release(id, office, after(then, 71 * hour));
   }
-  if (fate === "taken back") await takeBackRelease(id, office, after(then, 3 * 60_000), async (_, now) => now);
+  if (fate === "taken back") await takeBackRelease({ id }, office, after(then, 3 * 60_000), async (_, now) => now);
   if (fate === "withdrawn") {
     const reason = "The paper had been seen before. It is written again in December.";
     await withdrawExam({ id, reason }, office, after(then, 50 * hour));

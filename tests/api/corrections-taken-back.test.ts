@@ -150,8 +150,11 @@ it("goes by the clock that is given, so that the sample institute can have a rel
   await db().$executeRaw`update results set created_at = ${at}`;
   await db().exam.update({ where: { id: examId }, data: { tellAt: new Date(at.getTime() + emailDelay) } });
   const [by, now] = [await principalFor(token), new Date(at.getTime() + emailDelay - 1000)];
-  expect(await refusalOf(takeBackRelease(examId, by, now))).toMatchObject({ code: "CONFLICT", message: exams.told });
-  await takeBackRelease(examId, by, now, async () => now);
+  expect(await refusalOf(takeBackRelease({ id: examId }, by, now))).toMatchObject({
+    code: "CONFLICT",
+    message: exams.told,
+  });
+  await takeBackRelease({ id: examId }, by, now, async () => now);
   expect(await world.child.results.mine()).toEqual([]);
 });
 

@@ -285,11 +285,12 @@ describe("late marks", () => {
     await release(id);
     await enter(id, [[other._id, scored(50)]]);
     await release(id);
-    expect(await office.exams.takeBack({ id })).toMatchObject({ state: "released" });
+    const seen = { id, rowVersion: (await office.exams.get({ id })).exam.rowVersion };
+    expect(await office.exams.takeBack(seen)).toMatchObject({ state: "released" });
+    expect((await refusalOf(office.exams.takeBack(seen))).message).toBe(copy.changed);
     expect(await child.results.mine()).toHaveLength(1);
     expect(await db().examAbsence.findMany({ where: { withdrawnAt: null } })).toMatchObject([{ kind: "excused" }]);
     expect(await db().resultWithdrawal.count()).toBe(1);
-
     // Nobody has been told of those yet either.
     expect(await office.exams.takeBack({ id })).toMatchObject({ state: "released" });
     expect(await db().examAbsence.findMany()).toMatchObject([{ kind: "absent", withdrawnAt: null }]);

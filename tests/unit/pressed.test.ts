@@ -6,6 +6,7 @@ import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
 import { ExamProcess } from "@/features/exams/components/exam-process";
+import { useTakeBack } from "@/features/exams/components/use-take-back";
 import type { SheetView } from "@/features/exams/schema-sheet";
 import { FamilyCards } from "@/features/guardians/components/family-cards";
 import { NoticeActs } from "@/features/notices/components/notice-acts";
@@ -78,6 +79,12 @@ const processOf = (given: Partial<NoticePage>) =>
 const acts = (asked: "remove" | "remind") => createElement(NoticeActs, { notice, asked, onAsk() {}, isChanged: false });
 const sheet = { exam: { _id: "1", state: "scheduled", releaseAt: at, isHeld: false }, mayRelease: true } as SheetView;
 
+function TakeBack({ id }: { id: string }) {
+  const takeBack = useTakeBack(id);
+  presses.push(() => takeBack(2));
+  return null;
+}
+
 it.each([
   ["notices.callOff", processOf({ state: "scheduled" })],
   ["notices.settle", processOf({ isHeld: true })],
@@ -85,6 +92,7 @@ it.each([
   ["notices.remove", acts("remove")],
   ["notices.remind", acts("remind")],
   ["exams.callOff", createElement(ExamProcess, { sheet })],
+  ["exams.takeBack", createElement(TakeBack, { id: "1" })],
 ])("a double click asks for %s once", async (path, part) => {
   const { asked } = draw(part);
   presses.at(-1)?.();

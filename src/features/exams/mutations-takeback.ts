@@ -13,20 +13,26 @@ import { getExam } from "./data";
 import { say } from "./messages";
 import { auditDetailOf, lockExamRow } from "./mutations-plan";
 import { takes } from "./rules";
-import type { WithdrawExamInput } from "./schema-release";
+import type { TakeBackInput, WithdrawExamInput } from "./schema-release";
 
 /**
  * Undoes the last release within ten minutes, before anybody is notified: its marks are drafts again. Earlier releases
  * stay, also of the same minutes. The sample institute brings a `clock` of the past.
- * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT after the delay
+ * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT after the delay, or if the exam has another version
  */
-export async function takeBackRelease(id: string, by: Principal, now: Date, clock = laterNow): Promise<void> {
+export async function takeBackRelease(
+  { id, rowVersion }: TakeBackInput,
+  by: Principal,
+  now: Date,
+  clock = laterNow,
+): Promise<void> {
   await transaction(async (tx) => {
     const exam = await lockExamRow(tx, id);
     await getExam(id, by);
     if (!takes(exam.state, "takeBack")) throw new AppError("CONFLICT", say("notReleased"));
     const latest = await clock(tx, now);
     if (exam.tellAt === null || exam.tellAt <= latest) throw new AppError("CONFLICT", say("told"));
+    if (rowVersion !== undefined && rowVersion !== exam.rowVersion) throw new AppError("CONFLICT", say("changed"));
     const last = (await lastRelease(tx, id)) ?? { releaseNo: exam.releaseNo, at: now };
     // Where all of the newest release was withdrawn one by one, the last one that stands can be an older one.
     if (last.at.getTime() + emailDelay <= latest.getTime()) throw new AppError("CONFLICT", say("told"));

@@ -56,7 +56,7 @@ const takeBack = call({
     "/exams/{id}/take-back",
     "takeBackRelease",
     "Takes the last release of an exam back: its marks are drafts again, and nobody is told",
-    "409 once ten minutes have passed: then results are corrected or withdrawn.",
+    "409 once ten minutes have passed: then results are corrected or withdrawn. A second call takes back the release before it, unless it repeats the `Idempotency-Key`.",
   ),
   takes: { path: examIdInput },
   responses: { 200: response("The exam", exam, examples.exam) },

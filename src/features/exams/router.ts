@@ -157,10 +157,10 @@ export const examsRouter = router({
 
   /** Undoes the last release before anybody is notified. */
   takeBack: allow(actions.release)
-    .input(schema.examIdInput)
+    .input(releases.takeBackInput)
     .output(schema.examView)
     .mutation(async ({ ctx, input }) => {
-      await takeBackRelease(input.id, ctx.principal, new Date());
+      await takeBackRelease(input, ctx.principal, new Date());
       return examViewOf(await getExam(input.id, ctx.principal));
     }),
 

@@ -62,6 +62,11 @@ export const planReleaseInput = releaseInput.extend({
 
 export type PlanReleaseInput = z.output<typeof planReleaseInput>;
 
+/** The release to take back: the last one of the exam as it was read. */
+export const takeBackInput = z.strictObject({ id: idField, rowVersion: z.number().int().optional() });
+
+export type TakeBackInput = z.output<typeof takeBackInput>;
+
 export const withdrawExamInput = z.strictObject({ id: idField, reason: textField(say("reason"), 300) });
 
 export type WithdrawExamInput = z.output<typeof withdrawExamInput>;

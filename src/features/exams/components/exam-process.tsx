@@ -20,7 +20,7 @@ const copy = releaseScreens.process;
 
 /** The state of an exam's release, with the undo button while it is possible. */
 export function ExamProcess({ sheet: { exam, cameBack, mayRelease, takeBackFor } }: { sheet: SheetView }) {
-  const { _id: id, state, releaseAt, isHeld, tellAt } = exam;
+  const { _id: id, state, releaseAt, isHeld, tellAt, rowVersion } = exam;
   if (state === "scheduled" && releaseAt) {
     const [lead, hint] = isHeld ? [copy.held, copy.heldHint] : [copy.planned, copy.plannedHint];
     return (
@@ -30,7 +30,16 @@ export function ExamProcess({ sheet: { exam, cameBack, mayRelease, takeBackFor }
     );
   }
   if (state === "released" && tellAt)
-    return <Pause key={tellAt.getTime()} id={id} tellAt={tellAt} left={takeBackFor} isMine={mayRelease} />;
+    return (
+      <Pause
+        key={tellAt.getTime()}
+        id={id}
+        tellAt={tellAt}
+        left={takeBackFor}
+        isMine={mayRelease}
+        rowVersion={rowVersion}
+      />
+    );
   return cameBack ? <Callout>{copy.cameBack}</Callout> : null;
 }
 
@@ -56,6 +65,7 @@ function CallOff({ id, isHeld }: { id: string; isHeld: boolean }) {
 
 type PauseProps = {
   id: string;
+  rowVersion: number;
   tellAt: Date;
   /** In milliseconds, from the server: the browser's clock may differ. */
   left: number;
@@ -63,7 +73,7 @@ type PauseProps = {
 };
 
 /** How long a release can be undone. */
-function Pause({ id, tellAt, left, isMine }: PauseProps) {
+function Pause({ id, rowVersion, tellAt, left, isMine }: PauseProps) {
   const isMailOn = useMailMode();
   const [isOver, setOver] = useState(left === 0);
   useEffect(() => {
@@ -72,13 +82,13 @@ function Pause({ id, tellAt, left, isMine }: PauseProps) {
   }, [left]);
   if (isOver) return null;
   return (
-    <Callout tone="info" act={isMine && <TakeBack id={id} />}>
+    <Callout tone="info" act={isMine && <TakeBack id={id} rowVersion={rowVersion} />}>
       {isMailOn ? copy.pause : copy.pauseKept} <Moment at={tellAt} />.
     </Callout>
   );
 }
 
-function TakeBack({ id }: { id: string }) {
+function TakeBack({ id, rowVersion }: Pick<PauseProps, "id" | "rowVersion">) {
   const router = useRouter();
   const changed = useReleaseChanged();
   const [isAsked, setAsked] = useState(false);
@@ -106,7 +116,7 @@ function TakeBack({ id }: { id: string }) {
         confirmVariant="primary"
         busy={takeBack.isPending}
         error={takeBack.isError ? messageOf(takeBack.error, copy.failed) : undefined}
-        onConfirm={() => start({ id })}
+        onConfirm={() => start({ id, rowVersion })}
       />
     </>
   );

@@ -65,11 +65,11 @@ export function ReleaseExam({ exam, toSettle, onClose }: ReleaseExamProps) {
       return isPlan ? plan.mutateAsync({ ...confirmed, date, time }) : release.mutateAsync(confirmed);
     },
     once: true,
-    onDone() {
+    onDone({ rowVersion }) {
       if (isPlan) toast.success(copy.planned);
       else
         toast.success(copy.released(results, absences), {
-          action: { label: releaseScreens.process.takeBack, onClick: takeBack },
+          action: { label: releaseScreens.process.takeBack, onClick: () => takeBack(rowVersion) },
         });
       onClose();
       releaseChanged();

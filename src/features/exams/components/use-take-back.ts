@@ -1,4 +1,5 @@
 import { useRouter } from "next/navigation";
+import { useRef } from "react";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -7,18 +8,27 @@ import { useReleaseChanged } from "./use-release-changed";
 
 const copy = releaseScreens.process;
 
-/** Takes a release back, also after the dialog that released is gone. */
-export function useTakeBack(id: string): () => void {
+/** Takes the release back that made this version of the exam, also after the dialog that released is gone. */
+export function useTakeBack(id: string): (rowVersion: number) => void {
+  const asked = useRef<number>(undefined);
   const router = useRouter();
   const changed = useReleaseChanged();
   const { mutate } = api.exams.takeBack.useMutation({
     meta: { expected: ["CONFLICT"] },
     onSuccess: () => void toast.success(copy.takenBack),
-    onError: (error) => void toast.error(messageOf(error, copy.failed)),
+    onError(error) {
+      asked.current = undefined;
+      toast.error(messageOf(error, copy.failed));
+    },
     onSettled() {
       changed();
       router.refresh();
     },
   });
-  return () => mutate({ id });
+  return (rowVersion) => {
+    // A double click comes before the button is gone.
+    if (asked.current === rowVersion) return;
+    asked.current = rowVersion;
+    mutate({ id, rowVersion });
+  };
 }
