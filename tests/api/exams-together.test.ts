@@ -104,6 +104,27 @@ describe("exams of one name", () => {
     expect(refused?.reason).toMatchObject({ code: "CONFLICT" });
   });
 
+  it("say who will have two results of one exam, and are released all the same", async () => {
+    const studentId = at.asha.id;
+    await at.office.enrolments.move({ studentId, className: 7, section: "B", day: "2026-11-10" });
+    const names = { className: 7, subjects: ["Biology"], examName: "Unit Test 3", examDate: "2026-11-18" };
+    const [made] = await at.office.exams.addMany({ ...names, sections: ["B"], totalMarks: 80 });
+    const other = made?._id ?? "";
+    await at.enter(other, [[studentId, scored(40)]]);
+    const shown = await preview(biology, physics, other);
+    expect(shown.secondResults).toEqual([{ id: other, students: 1 }]);
+    expect((await preview(other)).secondResults).toEqual([]);
+    const [first] = shown.exams;
+    const twice = [...shown.exams, ...(first ? [first] : [])];
+    expect((await refusalOf(at.office.exams.releaseTogether({ exams: twice }))).code).toBe("CONFLICT");
+    expect(await at.office.exams.releaseTogether({ exams: shown.exams })).toBe(3);
+    expect((await at.child.results.mine()).map(({ score }) => score).toSorted()).toEqual([40, 61, 70]);
+    // An exam without a date is compared with none.
+    for (const id of [biology, other]) await at.office.exams.takeBack({ id });
+    await db().exam.updateMany({ data: { examDate: null } });
+    expect((await preview(biology, other)).secondResults).toEqual([]);
+  });
+
   it("are planned for one minute, which must be whole and still to come", async () => {
     const { exams } = await preview(biology, physics);
     const date = isoDate(new Date(Date.now() + 48 * 60 * 60 * 1000));

@@ -1,5 +1,5 @@
 import "server-only";
-import { findWhoHasResult } from "@/features/results/data-twice";
+import { findWhoHasResult, type Sat } from "@/features/results/data-twice";
 import { emailDelay } from "@/lib/email-delay";
 import { groupBy } from "@/lib/group-by";
 import { sql } from "@/server/db/client";
@@ -83,10 +83,14 @@ export async function listConcerned(rows: readonly SheetRowView[]): Promise<Omit
   };
 }
 
-/** Those of these rows for whom the release of the exam adds a second result of it (decision 376). */
-export async function listSecondResults(exam: ExamRow, scored: readonly SheetRowView[]): Promise<PreviewPersonView[]> {
+/** Those of these rows for whom the release of the exam, after these `planned` results, adds a second one of it (decision 376). */
+export async function listSecondResults(
+  exam: ExamRow,
+  scored: readonly SheetRowView[],
+  planned: readonly Sat[] = [],
+): Promise<PreviewPersonView[]> {
   const ids = scored.map(({ studentId }) => studentId);
-  const known = await findWhoHasResult(ids, examViewOf(exam));
+  const known = await findWhoHasResult(ids, examViewOf(exam), planned);
   return scored.filter(({ studentId }) => known.has(studentId)).map(personOf);
 }
 

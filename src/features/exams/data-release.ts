@@ -1,7 +1,8 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import type { Sat } from "@/features/results/data-twice";
 import type { Principal } from "@/lib/principal";
-import { type ExamRow, getExam } from "./data";
+import { type ExamRow, examViewOf, getExam } from "./data";
 import { findBefore } from "./data-events";
 import { countsOf, forecastRelease, listConcerned, listSecondResults } from "./data-reached";
 import { listSheetRows } from "./data-sheet";
@@ -34,8 +35,6 @@ export async function planRelease(exam: ExamRow, now: Date) {
   return { marked, scored, people, counts, marksDigest, digest: digestOf([exam.rowVersion, marksDigest, counts]) };
 }
 
-export type ReleasePlan = Awaited<ReturnType<typeof planRelease>>;
-
 /** A preview of a release. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function previewRelease(id: string, by: Principal, now: Date): Promise<ReleaseView> {
   const exam = await getExam(id, by);
@@ -56,6 +55,7 @@ export async function listPreviewPeople(
 export async function previewTogether(ids: readonly string[], by: Principal, now: Date): Promise<TogetherView> {
   const [exams, settled, scored]: [TogetherView["exams"], TogetherView["settled"], SheetRowView[]] = [[], [], []];
   const secondResults: TogetherView["secondResults"] = [];
+  const planned: Sat[] = [];
   for (const id of new Set(ids)) {
     const exam = await getExam(id, by);
     const plan = await planRelease(exam, now);
@@ -63,7 +63,8 @@ export async function previewTogether(ids: readonly string[], by: Principal, now
     else if (plan.marked.length === 0 || !takes(exam.state, "release")) settled.push({ id, why: "nothing" });
     else {
       exams.push({ id, digest: plan.digest });
-      secondResults.push({ id, students: plan.counts.secondResults });
+      secondResults.push({ id, students: (await listSecondResults(exam, plan.scored, planned)).length });
+      planned.push(...plan.scored.map(({ studentId }) => ({ ...examViewOf(exam), student: { id: studentId } })));
       scored.push(...plan.scored);
     }
   }

@@ -20,8 +20,8 @@ export const togetherScreens = {
   changedSince: "Changed since",
   secondResults: (students: number) =>
     students === 1
-      ? "1 student already has a result of this exam and will have two"
-      : `${students} students already have a result of this exam and will have two`,
+      ? "1 student will have two results of this exam"
+      : `${students} students will have two results of this exam`,
   settled: { released: "Already released", nothing: "Nothing to release" },
   allSettled: "The ticked exams have nothing left to release.",
   numbers: "Numbers",

@@ -36,6 +36,8 @@ export async function lockShown(
   return { exam, plan };
 }
 
+export type ShownRelease = Awaited<ReturnType<typeof lockShown>>;
+
 /**
  * Plans a release, or changes its time. The preview is confirmed; if the marks change afterwards, the release does not
  * happen (decision 178).
@@ -43,7 +45,7 @@ export async function lockShown(
  */
 export async function planExamRelease(input: PlanReleaseInput, by: Principal, now: Date): Promise<void> {
   const at = futureMoment(input, now);
-  await transaction((tx) => planShown(tx, input, at, by, now));
+  await transaction(async (tx) => planShown(tx, await lockShown(tx, input, "schedule", by, now), at, by));
 }
 
 /** The moment of a planned release. @throws AppError BAD_REQUEST for one that is past or too far */
@@ -55,8 +57,7 @@ export function futureMoment({ date, time }: Pick<PlanReleaseInput, "date" | "ti
 }
 
 /** {@link planExamRelease} as part of a transaction. */
-export async function planShown(tx: Transaction, shown: ReleaseInput, at: Date, by: Principal, now: Date) {
-  const { exam, plan } = await lockShown(tx, shown, "schedule", by, now);
+export async function planShown(tx: Transaction, { exam, plan }: ShownRelease, at: Date, by: Principal): Promise<void> {
   const wasPlanned = exam.state === "scheduled";
   await tx.exam.update({
     where: { id: exam.id },

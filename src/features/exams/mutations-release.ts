@@ -10,8 +10,8 @@ import { dueUntil, eachDue } from "@/server/jobs/planned";
 import { enqueueNews } from "@/server/mail/news";
 import { isMailConfigured } from "@/server/mail/outbox";
 import type { ExamRow } from "./data";
-import { planRelease, type ReleasePlan } from "./data-release";
-import { auditDetailOf, bringBack, lockExamRow, lockShown } from "./mutations-plan";
+import { planRelease } from "./data-release";
+import { auditDetailOf, bringBack, lockExamRow, lockShown, type ShownRelease } from "./mutations-plan";
 import type { ReleaseInput } from "./schema-release";
 import type { SheetRowView } from "./schema-sheet";
 
@@ -21,13 +21,7 @@ import type { SheetRowView } from "./schema-sheet";
  * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT
  */
 export async function releaseExam(input: ReleaseInput, by: Principal, now: Date): Promise<void> {
-  await transaction((tx) => releaseShown(tx, input, by, now));
-}
-
-/** {@link releaseExam} as part of a transaction. */
-export async function releaseShown(tx: Transaction, shown: ReleaseInput, by: Principal, now: Date): Promise<void> {
-  const { exam, plan } = await lockShown(tx, shown, "release", by, now);
-  await write(tx, exam, plan, by.userId, now);
+  await transaction(async (tx) => releaseShown(tx, await lockShown(tx, input, "release", by, now), by.userId, now));
 }
 
 /** Runs the releases that are due; an exam whose marks have changed becomes a draft again. */
@@ -46,11 +40,17 @@ async function releasePlanned(tx: Transaction, id: string, due: Date, now: Date)
   if (!isDue) return;
   const plan = await planRelease(exam, now);
   const isAsShown = exam.previewDigest !== null && plan.marksDigest === Buffer.from(exam.previewDigest).toString("hex");
-  if (isAsShown) await write(tx, exam, plan, exam.releasedById, now);
+  if (isAsShown) await releaseShown(tx, { exam, plan }, exam.releasedById, now);
   else await bringBack(tx, exam, null);
 }
 
-async function write(tx: Transaction, exam: ExamRow, plan: ReleasePlan, byId: string | null, now: Date): Promise<void> {
+/** {@link releaseExam} as part of a transaction. */
+export async function releaseShown(
+  tx: Transaction,
+  { exam, plan }: ShownRelease,
+  byId: string | null,
+  now: Date,
+): Promise<void> {
   const { id } = exam;
   const no = exam.releaseNo + 1;
   const ids = newIds(plan.scored.length);

@@ -1,7 +1,9 @@
 import "server-only";
+import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { transaction } from "@/server/db/client";
-import { futureMoment, planShown } from "./mutations-plan";
+import { say } from "./messages";
+import { futureMoment, lockShown, planShown, type ShownRelease } from "./mutations-plan";
 import { releaseShown } from "./mutations-release";
 import type { ReleaseTogetherInput } from "./schema-together";
 
@@ -16,9 +18,13 @@ export async function releaseTogether(input: ReleaseTogetherInput, by: Principal
     // All of them first, in one order: whoever releases one of them meanwhile waits here, not behind the news of another.
     const ids = exams.map(({ id }) => id);
     await tx.$queryRaw`select from exams where id = any(${ids}::uuid[]) order by id for update`;
-    for (const shown of exams) {
-      if (moment) await planShown(tx, shown, moment, by, now);
-      else await releaseShown(tx, shown, by, now);
+    if (new Set(ids).size < ids.length) throw new AppError("CONFLICT", say("previewChanged"));
+    const releases: ShownRelease[] = [];
+    for (const shown of exams) releases.push(await lockShown(tx, shown, moment ? "schedule" : "release", by, now));
+    // Only now: the results of one can be second results of another, which its preview did not count.
+    for (const release of releases) {
+      if (moment) await planShown(tx, release, moment, by);
+      else await releaseShown(tx, release, by.userId, now);
     }
   });
 }

@@ -9,7 +9,7 @@ type Facts = {
   examDate?: string | null | undefined;
 };
 
-type Sat = Facts & { student: { id: string } };
+export type Sat = Facts & { student: { id: string } };
 
 /** The key that identifies duplicate results; null without exam, subject or date (decision 50). */
 export function sameness(
@@ -36,11 +36,17 @@ export async function findAlike(tx: Pick<Transaction, "$queryRaw">, rows: readon
   });
 }
 
-/** Those of the students who have a result with the name, subject and date of this exam. */
-export async function findWhoHasResult(studentIds: readonly string[], exam: Required<Facts>): Promise<Set<string>> {
+/** Those of the students who have a result with the name, subject and date of this exam, or will have one of these. */
+export async function findWhoHasResult(
+  studentIds: readonly string[],
+  exam: Required<Facts>,
+  planned: readonly Sat[] = [],
+): Promise<Set<string>> {
   const sat = studentIds.map((id) => ({ ...exam, student: { id } }));
-  const stored = await findAlike(db(), sat);
+  const stored = [...(await findAlike(db(), sat)), ...planned];
   const nameOf = await resolveSubjects([exam.subject, ...stored.map(({ subject }) => subject)]);
   const own = new Set(sat.map((one) => sameness(one, nameOf)));
+  // What has no date is compared with nothing.
+  own.delete(null);
   return new Set(stored.flatMap((one) => (own.has(sameness(one, nameOf)) ? [one.student.id] : [])));
 }
