@@ -125,6 +125,18 @@ describe("exams of one name", () => {
     expect((await preview(biology, other)).secondResults).toEqual([]);
   });
 
+  it("leave out one that a colleague has scheduled meanwhile", async () => {
+    const { exams } = await preview(biology, physics);
+    const date = isoDate(new Date(Date.now() + 48 * 60 * 60 * 1000));
+    const shown = await at.office.exams.preview({ id: biology });
+    await at.office.exams.plan({ id: biology, digest: shown.digest, date, time: "18:00" });
+    expect((await refusalOf(at.office.exams.releaseTogether({ exams }))).code).toBe("CONFLICT");
+    const again = await preview(biology, physics);
+    expect(again).toMatchObject({ exams: [{ id: physics }], settled: [{ id: biology, why: "scheduled" }], results: 1 });
+    expect(await at.office.exams.releaseTogether({ exams: again.exams })).toBe(1);
+    expect((await states()).map(({ state }) => state)).toEqual(["scheduled", "released"]);
+  });
+
   it("are planned for one minute, which must be whole and still to come", async () => {
     const { exams } = await preview(biology, physics);
     const date = isoDate(new Date(Date.now() + 48 * 60 * 60 * 1000));

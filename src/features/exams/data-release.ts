@@ -59,7 +59,7 @@ export async function previewTogether(ids: readonly string[], by: Principal, now
   for (const id of new Set(ids)) {
     const exam = await getExam(id, by);
     const plan = await planRelease(exam, now);
-    if (exam.state === "released") settled.push({ id, why: "released" });
+    if (exam.state === "released" || exam.state === "scheduled") settled.push({ id, why: exam.state });
     else if (plan.marked.length === 0 || !takes(exam.state, "release")) settled.push({ id, why: "nothing" });
     else {
       exams.push({ id, digest: plan.digest });

@@ -22,7 +22,7 @@ export const togetherScreens = {
     students === 1
       ? "1 student will have two results of this exam"
       : `${students} students will have two results of this exam`,
-  settled: { released: "Already released", nothing: "Nothing to release" },
+  settled: { released: "Already released", scheduled: "Already scheduled", nothing: "Nothing to release" },
   allSettled: "The ticked exams have nothing left to release.",
   numbers: "Numbers",
   numbersOf: (subject: string, place: string) => `Numbers of ${subject}, ${place}`,

@@ -16,7 +16,7 @@ export const togetherView = z.object({
   /** Each exam that is to be released, with the digest that confirms its marks. */
   exams: z.array(z.object({ id: z.string(), digest: z.string() })),
   /** The others. */
-  settled: z.array(z.object({ id: z.string(), why: z.enum(["released", "nothing"]) })),
+  settled: z.array(z.object({ id: z.string(), why: z.enum(["released", "scheduled", "nothing"]) })),
   /** Those exams of which students already have a result, with the number of these students. */
   secondResults: z.array(z.object({ id: z.string(), students: z.number() })),
   results: z.number(),
