@@ -55,6 +55,10 @@ test("marks from a file are released, their statistics are drawn, and the studen
   await expect(page.getByRole("textbox", { name: /^Mark of / })).toHaveCount(6);
   await open(page, "/admin/results/statistics?class=11");
   await expect(page.getByRole("row", { name: /^Sanskrit 1 5 62\.4%/ })).toBeVisible();
+  await page.getByText("The boxes as numbers, in percent").click();
+  await expect(
+    page.getByRole("row", { name: /^Sanskrit · Unit Test 3 · .* 25\.0 50\.0 to 76\.9 65\.0 95\.0$/ }),
+  ).toBeVisible();
   await expectGoodLayout(page);
 
   const person = await newPerson();

@@ -6,6 +6,7 @@ import { ExamsTable } from "@/features/exams/components/exams-table";
 import { SheetNext } from "@/features/exams/components/sheet-state";
 import { createSheetStore } from "@/features/exams/components/sheet-store";
 import { summaryOf } from "@/features/exams/components/sheet-summary";
+import { YearStatistics } from "@/features/exams/components/year-statistics";
 import { releaseScreens } from "@/features/exams/messages-release";
 import { screens } from "@/features/exams/messages-screens";
 import { togetherScreens } from "@/features/exams/messages-together";
@@ -159,6 +160,33 @@ it("the average and the median of a quiz are shown in exact percent, in the list
   const statistics = { totalMarks: 5, isReleased: true, ...counts, figures, sections: [], others: [] };
   const page = renderToStaticMarkup(createElement(ExamStatistics, { statistics }));
   for (const shown of [">66.7%<", ">62.5%<", "3.3 of 5"]) expect(page).toContain(shown);
+});
+
+it("the five numbers of each box are in a table, beside an exam and in its year", () => {
+  const box = { lowest: 10, lowerQuartile: 43.25, median: 55, upperQuartile: 61, highest: 96 };
+  const others = [
+    { _id: "x", examName: "Unit Test 2", n: 29, average: 54, box },
+    { _id: "y", examName: "Quiz", n: 4, average: 50, box: null },
+  ];
+  const figures = { n: 4, average: 64, median: 62.5, lowest: 40, highest: 80, distribution: null };
+  const counts = { students: 4, absent: 0, excused: 0, missing: 0 };
+  const statistics = { totalMarks: 80, isReleased: true, ...counts, figures, sections: [], others };
+  const year = { _id: "1", label: "2026-27" };
+  const named = { subject: "Biology", examDate: null, sections: ["A"] };
+  const classes = [{ className: "7", exams: 1, n: 29, average: 54 }];
+  const exams = others.map((one) => ({ ...one, ...named }));
+  const found = { years: [year], year, classes, subjects: [], exams };
+  const rowsOf = (page: string) => {
+    const [, table = ""] = page.split("<details");
+    const text = (html: string) => html.replaceAll(/<[^>]*>/g, "|").replaceAll(/\|+/g, "|");
+    return [...table.matchAll(/<tr.*?<\/tr>/g)].map(([row]) => text(row));
+  };
+  const ofExam = renderToStaticMarkup(createElement(ExamStatistics, { statistics }));
+  const ofYear = renderToStaticMarkup(createElement(YearStatistics, { found, className: "7" }));
+  const numbers = "|10.0|43.3 to 61.0|55.0|96.0|";
+  const heads = "|Exam|Lowest|Middle half|Median|Best|";
+  expect(rowsOf(ofExam)).toEqual([heads, `|Unit Test 2${numbers}`]);
+  expect(rowsOf(ofYear)).toEqual([heads, `|Biology · Unit Test 2 · A${numbers}`]);
 });
 
 it("every percentage of the statistics has one decimal, and marks have none that they do not need", () => {

@@ -25,6 +25,9 @@ export const statisticsScreens = {
     number: (n: number) => `n ${n}`,
     boxed: (lowest: string, low: string, median: string, high: string, highest: string) =>
       `Lowest ${lowest}%, middle half ${low} to ${high}%, median ${median}%, best ${highest}%`,
+    inNumbers: "The boxes as numbers, in percent",
+    lowest: "Lowest",
+    best: "Best",
     legend: "Box: the middle half. Line: the median. Scale: 0 to 100%.",
   },
   year: {

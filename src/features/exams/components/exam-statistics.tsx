@@ -3,12 +3,10 @@ import { percentageOfAverage, shownPercentage, toTenths } from "@/lib/grades";
 import { screens } from "../messages-screens";
 import { statisticsScreens } from "../messages-statistics";
 import type { ExamStatisticsView, FiguresView } from "../schema-statistics";
-import { BandsPlot, ComparedTable } from "./plots";
+import { BandsPlot, BoxesTable, ComparedTable, PlotTable, tenths } from "./plots";
 
 const copy = statisticsScreens.statistics;
 const rounded = (value: number) => String(toTenths(value));
-/** A percentage without its sign (decision 15). */
-const tenths = (percentage: number) => toTenths(percentage).toFixed(1);
 
 /** The statistics of an exam. Rendered on the server, without client code. */
 export function ExamStatistics({ statistics }: { statistics: ExamStatisticsView }) {
@@ -74,37 +72,8 @@ function Figures({ statistics, figures }: { statistics: ExamStatisticsView; figu
 }
 
 function BandsTable({ bands, n }: { bands: NonNullable<FiguresView["distribution"]>["bands"]; n: number }) {
-  return (
-    <details className="text-sm">
-      <summary className="link w-fit cursor-pointer rounded-sm text-xs">{copy.asTable}</summary>
-      <table className="mt-2 w-full max-w-80">
-        <thead className="text-xs">
-          <tr>
-            <th scope="col" className="text-start font-semibold">
-              {copy.grade}
-            </th>
-            <th scope="col" className="text-end font-semibold">
-              {copy.students}
-            </th>
-            <th scope="col" className="text-end font-semibold">
-              %
-            </th>
-          </tr>
-        </thead>
-        <tbody className="figures">
-          {bands.map(({ grade, count }) => (
-            <tr key={grade} className="border-line border-t">
-              <th scope="row" className="py-1 text-start font-normal">
-                {grade}
-              </th>
-              <td className="text-end">{count}</td>
-              <td className="text-end text-ink-soft">{tenths((count / n) * 100)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
-  );
+  const rows = bands.map(({ grade, count }) => ({ key: grade, cells: [grade, count, tenths((count / n) * 100)] }));
+  return <PlotTable summary={copy.asTable} heads={[copy.grade, copy.students, "%"]} rows={rows} />;
 }
 
 function Against({ sections, others }: Pick<ExamStatisticsView, "sections" | "others">) {
@@ -117,6 +86,7 @@ function Against({ sections, others }: Pick<ExamStatisticsView, "sections" | "ot
       <h2 className="text-base">{copy.against}</h2>
       <ComparedTable label={copy.against} title={statisticsScreens.year.exam} rows={rows} />
       <p className="text-ink-soft text-xs">{copy.legend}</p>
+      <BoxesTable title={statisticsScreens.year.exam} rows={rows} />
     </Card>
   );
 }

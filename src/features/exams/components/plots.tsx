@@ -1,10 +1,14 @@
 import { Bars } from "@/components/plot/bars";
 import { Link } from "@/components/ui/link";
-import { shownPercentage } from "@/lib/grades";
+import { shownPercentage, toTenths } from "@/lib/grades";
+import { screens } from "../messages-screens";
 import { statisticsScreens } from "../messages-statistics";
 import type { ComparedView, FiguresView } from "../schema-statistics";
 
 const copy = statisticsScreens.statistics;
+
+/** A percentage without its sign (decision 15). */
+export const tenths = (percentage: number) => toTenths(percentage).toFixed(1);
 
 const whole = (percent: number) => String(Math.round(percent));
 
@@ -88,5 +92,60 @@ export function ComparedTable({ label, title, rows }: ComparedProps) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+type BoxesProps = { title: string; rows: readonly { key: string; name: string; box: ComparedView["box"] }[] };
+
+/** The numbers of box plots as a table. */
+export function BoxesTable({ title, rows }: BoxesProps) {
+  const boxes = rows.flatMap(({ key, name, box }) => {
+    if (!box) return [];
+    const half = screens.fromTo(tenths(box.lowerQuartile), tenths(box.upperQuartile));
+    return [{ key, cells: [name, tenths(box.lowest), half, tenths(box.median), tenths(box.highest)] }];
+  });
+  if (boxes.length === 0) return null;
+  const heads = [title, copy.lowest, copy.middleHalf, copy.median, copy.best];
+  return <PlotTable summary={copy.inNumbers} heads={heads} rows={boxes} />;
+}
+
+type PlotTableProps = {
+  summary: string;
+  heads: readonly string[];
+  rows: readonly { key: string; cells: readonly (string | number)[] }[];
+};
+
+/** The numbers of a plot as a table, which is closed at first. */
+export function PlotTable({ summary, heads, rows }: PlotTableProps) {
+  const side = (index: number) => (index === 0 ? "text-start" : "ps-3 text-end");
+  return (
+    <details className="text-sm">
+      <summary className="link w-fit cursor-pointer rounded-sm text-xs">{summary}</summary>
+      <table className="mt-2 w-full max-w-lg">
+        <thead className="text-xs">
+          <tr>
+            {heads.map((head, index) => (
+              <th key={head} scope="col" className={`font-semibold ${side(index)}`}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="figures">
+          {rows.map(({ key, cells: [name, ...numbers] }) => (
+            <tr key={key} className="border-line border-t">
+              <th scope="row" className="wrap-anywhere py-1 text-start font-normal">
+                {name}
+              </th>
+              {numbers.map((number, index) => (
+                <td key={heads[index + 1]} className={side(index + 1)}>
+                  {number}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
   );
 }

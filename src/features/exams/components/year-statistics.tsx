@@ -9,7 +9,7 @@ import { shownPercentage } from "@/lib/grades";
 import { screens } from "../messages-screens";
 import { statisticsScreens } from "../messages-statistics";
 import type { YearStatisticsView } from "../schema-statistics";
-import { BoxPlot } from "./plots";
+import { BoxesTable, BoxPlot } from "./plots";
 
 const copy = statisticsScreens.year;
 
@@ -89,6 +89,14 @@ export function YearStatistics({ found, className }: YearStatisticsProps) {
                   exam.n,
                   shownPercentage(exam.average),
                 ],
+              }))}
+            />
+            <BoxesTable
+              title={copy.exam}
+              rows={bySubject.map(({ _id, subject, examName, sections, box }) => ({
+                key: _id,
+                name: [subject, examName, sections.join(", ")].filter(Boolean).join(" · "),
+                box,
               }))}
             />
           </Section>
