@@ -44,7 +44,7 @@ export function policyOf(policy: Policy, facts: SiteFacts): Policy {
 export const privacy: Policy = {
   title: "Privacy Policy",
   lead: "What {name} knows about you, why, for how long, and how to have it changed or deleted.",
-  updated: "2026-11-29",
+  updated: "2026-11-30",
   summary: {
     title: "In short",
     points: [

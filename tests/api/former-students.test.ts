@@ -142,6 +142,28 @@ it("emails of any number of former students are found in one pass", async () => 
   expect(await emailsOf(3)).toEqual(await emailsOf(1));
 });
 
+it("nobody is erased within thirty days after a leave of long ago was entered, and a promotion can be undone as long", async () => {
+  const [oldYear, nextYear] = [await schoolYear(2023), await schoolYear(2024)];
+  await admin.settings.change({ key: "yearsKept", value: 1 });
+  const add = (name: string) =>
+    db().user.create({ data: { name, student: { create: { origin: "office" } } } }).then(({ id }) => id);
+  const ids = [await add("Asha Rao"), await add("Kiran Rao"), await add("Nila Sen")];
+  const [asha = "", kiran = ""] = ids;
+  const place = { schoolYearId: oldYear.id, className: 12, fromDay: new Date("2023-04-01") };
+  await db().enrolment.createMany({ data: ids.map((studentId) => ({ studentId, ...place })) });
+  const leave = { day: "2023-11-15", reason: "Moved to Pune" };
+  await admin.enrolments.end({ studentId: asha, ...leave });
+  await admin.enrolments.endMany({ students: [kiran], ...leave });
+  const promotion = { fromYear: oldYear.id, toYear: nextYear.id, className: 12 };
+  const { batchId } = await admin.enrolments.promote(promotion);
+  const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000);
+  expect((await purgeExpired(inDays(29))).formerStudents).toBe(0);
+  expect(await admin.students.countLeft({ years: 1 })).toEqual({ count: 0 });
+  expect(await admin.enrolments.undoPromotion({ batchId })).toMatchObject({ reversed: 1 });
+  await admin.enrolments.promote(promotion);
+  expect((await purgeExpired(inDays(31))).formerStudents).toBe(3);
+});
+
 it("who came back, works here, or has a child here now stays", async () => {
   const back = await former("Asha Rao", 9);
   const place = { schoolYearId: yearId, className: 7, fromDay: new Date("2026-06-01") };

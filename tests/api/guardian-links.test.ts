@@ -1,9 +1,11 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dateHere } from "@/content/institute";
 import { env } from "@/env";
 import { createCaller } from "@/features";
 import { guardianMails } from "@/features/guardians/emails";
+import { shownDate } from "@/lib/dates";
 import { backUp, restoreFrom } from "@/main/backups";
 import { openSecret } from "@/server/auth/secret";
 import { closeDatabase, db, openDatabase } from "@/server/db/client";
@@ -164,7 +166,13 @@ describe("the office", () => {
     expect(await fathers.guardians.children()).toHaveLength(1);
     const id = await linkOf(father);
     expect((await refusalOf(office.guardians.end({ id, day: "2999-01-01" }))).issues?.[0]?.path).toEqual(["day"]);
-    const ended = await office.guardians.end({ id, reason: "Asked for by the mother" });
+    const daysAgo = (days: number) => dateHere(new Date(Date.now() - days * 24 * 60 * 60 * 1000));
+    await db().guardianship.update({ where: { id }, data: { createdAt: new Date(daysAgo(500)) } });
+    const longAgo = await refusalOf(office.guardians.end({ id, day: daysAgo(337) }));
+    expect(longAgo.message).toBe(
+      `Choose ${shownDate(daysAgo(336))} or a later day: a link is deleted twelve months after its last day.`,
+    );
+    const ended = await office.guardians.end({ id, day: daysAgo(336), reason: "Asked for by the mother" });
     expect(ended.endedAt).not.toBeNull();
     expect(await fathers.guardians.children()).toEqual([]);
     expect((await refusalOf(office.guardians.end({ id }))).code).toBe("CONFLICT");

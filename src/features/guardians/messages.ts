@@ -9,6 +9,8 @@ export const copy = {
   quietNeedsReason: "Please say why nobody is told: it stays with the link, for the office alone.",
   dayToCome: "The day is in the future.",
   dayBefore: "The link began after that day.",
+  dayLongAgo: (earliest: string) =>
+    `Choose ${earliest} or a later day: a link is deleted twelve months after its last day.`,
   oneself: "Nobody is one’s own guardian.",
   notPossible: "This person cannot be linked as a guardian.",
   alreadyLinked: "This person is a guardian of the student already.",

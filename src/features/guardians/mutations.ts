@@ -1,5 +1,7 @@
 import "server-only";
 import { dateHere } from "@/content/institute";
+import { kept } from "@/content/retention";
+import { addDays, shownDate } from "@/lib/dates";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { revokeCodesMadeBy } from "@/server/access-codes/use";
@@ -84,12 +86,17 @@ export async function endGuardian({ id, ...end }: EndLinkInput, by: Principal, n
   });
 }
 
+// A link is kept for as long as a leave after its end was entered (decision 160).
+const mostDaysAgo = kept.endedLinks - kept.undo;
+
 /** The end of a past day in the institute's zone, otherwise now. @throws AppError BAD_REQUEST */
 function endOf(day: string | undefined, begun: Date, now: Date): Date {
   const today = dateHere(now);
   if (day === undefined || day === today) return now;
   if (day > today) throw fieldError("day", say("dayToCome"));
   if (day < dateHere(begun)) throw fieldError("day", say("dayBefore"));
+  const earliest = addDays(today, -mostDaysAgo);
+  if (day < earliest) throw fieldError("day", say("dayLongAgo", shownDate(earliest)));
   return endOfDay(day);
 }
 

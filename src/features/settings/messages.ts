@@ -58,7 +58,7 @@ export const copy = {
 
   keptTitle: "Students who have left",
   keptHint:
-    "How long everything about a student is kept after the last day. It is then erased overnight, along with guardians who have no other child here.",
+    "How long everything about a student is kept after the last day. It is then erased overnight, along with guardians who have no other child here, but not within thirty days after the leave was entered.",
   keptFor: "Kept for",
   yearsOf: (years: number) => (years === 1 ? "1 year" : `${years} years`),
   saveKept: "Save period",

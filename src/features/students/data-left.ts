@@ -1,16 +1,23 @@
 import "server-only";
 import { dateHere } from "@/content/institute";
+import { kept } from "@/content/retention";
 import { makesColleague } from "@/server/auth/grants";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 
-// Excludes people who returned, work here, or have a child here now.
+// Excludes people who returned, work here, or have a child here now, and leaves that were entered of late (decision 160).
 const leftLongAgo = (years: number, now: Date) => Prisma.sql`
   from students s join users u on u.id = s.user_id
   where s.left_on < (${dateHere(now)}::date - make_interval(years => ${years}::int))::date
     and not exists (select from enrolments e where e.student_id = s.user_id and e.to_day is null)
     and not exists (select from staff_grants g where g.user_id = s.user_id and ${makesColleague})
-    and not exists (select from guardianships g where g.guardian_id = s.user_id and g.ended_at is null)`;
+    and not exists (select from guardianships g where g.guardian_id = s.user_id and g.ended_at is null)
+    and not exists (select from person_changes c where c.user_id = s.user_id
+      and c.action in ('student-ended', 'students-ended') and c.at >= ${monthBefore(now)})
+    and not exists (select from batch_rows r join batches b on b.id = r.batch_id where r.subject_id = s.user_id
+      and b.kind = 'promotion' and b.state = 'applied' and b.applied_at >= ${monthBefore(now)})`;
+
+const monthBefore = (now: Date) => new Date(now.getTime() - kept.undo * 24 * 60 * 60 * 1000);
 
 export async function countLeft(years: number, now: Date): Promise<number> {
   const [row] = await sql<{ count: number }>(Prisma.sql`select count(*)::int as count ${leftLongAgo(years, now)}`);

@@ -10,7 +10,7 @@ export const bulkScreens = {
   endTitle: (count: number) =>
     count === 1 ? "End the enrolment of 1 student?" : `End the enrolment of ${count} students?`,
   endLead:
-    "They no longer get tests and notices of the class. Results stay. A student who comes back keeps the admission number.",
+    "They no longer get tests and notices of the class. Results can be read for at least twelve months after the last day, and for at least thirty days from today. A student who comes back keeps the admission number.",
   who: (names: string, more: number) => (more > 0 ? `${names} and ${more} more` : names),
   move: (count: number) =>
     count === 1 ? "1 moves from another class or section" : `${count} move from another class or section`,

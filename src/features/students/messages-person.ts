@@ -109,7 +109,7 @@ export const personScreens = {
   firstDay: "From",
   endTitle: (name: string) => `End the enrolment of ${name}?`,
   endLead:
-    "Tests and notices of the class stop. Results stay, and can be read for twelve months. A student who comes back keeps the admission number.",
+    "Tests and notices of the class stop. Results can be read for at least twelve months after the last day, and for at least thirty days from today. A student who comes back keeps the admission number.",
   lastDay: "Last day",
   reason: "Reason",
   reasonHint: "For example “moved to Pune”. Seen by the office, and in the student’s own export.",
