@@ -105,6 +105,19 @@ describe("an invitation by mail", () => {
     expect((await db().user.findUniqueOrThrow({ where: { id: child } })).emailConfirmedAt).not.toBeNull();
   });
 
+  it("leaves the code of a letter alone, however often the mail is tried", async () => {
+    const child = await add({ email: "asha@example.org" });
+    const printed = await codeFor(child);
+    await office.codes.invite({ personId: child });
+    for (let attempt = 0; attempt < 6; attempt += 1) await deliver();
+    expect((await codes.look({ code: printed })).firstName).toBe("Asha");
+    const { items } = await office.codes.list({ personId: child });
+    expect(items.filter(({ state }) => state === "open").map(({ way }) => way)).toEqual([
+      ...Array(5).fill("mailed"),
+      "shown",
+    ]);
+  });
+
   it("ends with the address it was mailed to", async () => {
     const child = await add({ email: "wrong@example.org" });
     await office.codes.invite({ personId: child });

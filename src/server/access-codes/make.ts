@@ -27,7 +27,7 @@ type Way = "shown" | "printed" | "mailed";
 
 /**
  * Makes a code for each of `people` and returns the codes in that order; only hashes are stored. Up to five codes per person
- * and purpose stay valid; beyond that, the oldest is revoked.
+ * and purpose stay valid; beyond that, the oldest is revoked. Mailed ones count apart: each attempt at a mail makes one.
  */
 export async function makeCodes(
   tx: Transaction,
@@ -60,7 +60,7 @@ export async function makeCodes(
       purpose code_purpose, label text, relation text, hash text, expires_at timestamptz)`;
   const given = await tx.$queryRaw<{ id: string }[]>`
     update access_codes set revoked_at = ${now} from (
-      select id, row_number() over (partition by purpose, user_id, student_id, lower(label)
+      select id, row_number() over (partition by purpose, user_id, student_id, lower(label), mailed_at is null
         order by created_at desc, id desc) as place
       from access_codes where (user_id = any(${owners}::uuid[]) or student_id = any(${owners}::uuid[]))
         and used_at is null and revoked_at is null and expires_at > ${now}) open
