@@ -238,3 +238,28 @@ it.each([
     expect({ leftOn, leftReason }).toEqual(isBrought ? { leftOn: null, leftReason: null } : left);
   },
 );
+
+it.each([
+  ["has left, where the entry was in no class", null, -30, -30],
+  ["has left again, where the entry had left before", { from: -800, to: -400 }, -30, -30],
+  ["left later, where the entry has left since", { from: -25, to: -10 }, -30, -10],
+  ["is in its own class, where the entry came back", { from: -25, to: null }, -30, null],
+] as const)("an account whose student left makes the entry one that %s", async (_case, own, to, leftOn) => {
+  const { entry, account, attach } = await twoOfOne();
+  const dayOf = (days: number | null) => (days === null ? null : new Date(inDays(days)));
+  const leave = async (studentId: string, from: number, last: number | null, leftReason: string) => {
+    const [toDay, endReason] = [dayOf(last), last === null ? null : ("left" as const)];
+    await db().enrolment.updateMany({
+      where: { studentId },
+      data: { fromDay: new Date(inDays(from)), toDay, endReason },
+    });
+    if (toDay) await db().student.update({ where: { userId: studentId }, data: { leftOn: toDay, leftReason } });
+  };
+  if (own) await leave(entry, own.from, own.to, "Of the entry");
+  else await db().enrolment.deleteMany({ where: { studentId: entry } });
+  await leave(account.id, -100, to, "Of the account");
+  await attach();
+  const student = await db().student.findUniqueOrThrow({ where: { userId: entry } });
+  const leftReason = leftOn === null ? null : leftOn === to ? "Of the account" : "Of the entry";
+  expect([student.leftOn, student.leftReason]).toEqual([dayOf(leftOn), leftReason]);
+});

@@ -78,16 +78,21 @@ export async function attachAccounts(tx: Transaction, attached: readonly Attache
 
 /** Classes, former names, changes, and the application. A class that the entry's own ones leave no room for stays behind. */
 async function bringHistory(tx: Transaction, pairs: Prisma.Sql): Promise<void> {
-  // An account that was added with its first result brings its class along; whoever had left is back with it.
+  // An account that was added with its first result brings its class along; whoever had left is back with it, or leaves with it.
   await tx.$executeRaw`
     with moved as (
       update enrolments e set student_id = row."to"
       from ${pairs} where e.student_id = row."from" and not exists (
         select from enrolments x where x.student_id = row."to" and x.end_reason is distinct from 'mistake'
           and x.from_day <= coalesce(e.to_day, 'infinity') and coalesce(x.to_day, 'infinity') >= e.from_day)
-      returning e.student_id, e.from_day, e.to_day)
-    update students s set left_on = null, left_reason = null
-    from moved where s.user_id = moved.student_id and moved.to_day is null and s.left_on < moved.from_day`;
+      returning e.student_id, e.from_day, e.to_day, e.end_reason, row."from")
+    update students s set left_on = f.left_on, left_reason = f.left_reason
+    from moved join students f on f.user_id = moved."from"
+    where s.user_id = moved.student_id and (moved.to_day is null or moved.end_reason = 'left')
+      and s.left_on is distinct from f.left_on
+      and (s.left_on is null or s.left_on < coalesce(f.left_on, moved.from_day))
+      and not exists (select from enrolments x where x.student_id = s.user_id and x.end_reason is distinct from 'mistake'
+        and x.from_day > moved.from_day)`;
   await tx.$executeRaw`
     update person_names n set user_id = row."to"
     from ${pairs} where n.user_id = row."from"`;
