@@ -78,6 +78,22 @@ describe("the list of subjects", () => {
     expect(await names()).toEqual(["Art", "Botany", "Zoology"]);
   });
 
+  it("gets a new subject of an exam, and of a material, test or exam whose subject is changed", async () => {
+    await schoolYear();
+    const exam = { className: 7, examName: "Finals", examDate: "2026-11-20", totalMarks: 80 };
+    const [made] = await admin.exams.addMany({ ...exam, subjects: ["Zoology", "Art"] });
+    expect(await names()).toEqual(["Art", "Zoology"]);
+    await admin.exams.edit({ ...exam, id: made?._id ?? "", subject: "Robotics", rowVersion: 1 });
+    await admin.materials.edit({ id: (await material()).id, subject: "ROBOTICS" });
+    expect(await names()).toEqual(["Art", "Biology", "Robotics", "Zoology"]);
+    await admin.materials.edit({ id: (await material()).id, subject: "Chess" });
+    const { _id: id, ...edited } = await test("Biology");
+    const { rowVersion } = await db().testSchedule.findUniqueOrThrow({ where: { id } });
+    const { testDate, testTime } = edited;
+    await admin.schedules.edit({ id, rowVersion, className: 7, testDate, testTime, subject: "Drama" });
+    expect(await names()).toEqual(["Art", "Biology", "Chess", "Drama", "Robotics", "Zoology"]);
+  });
+
   it("two new tests of one new subject at once make one subject", async () => {
     await Promise.all(["Sanskrit", "sanskrit", "SANSKRIT", "Sanskrit"].map(test));
     expect(await db().subject.count()).toBe(1);
