@@ -103,6 +103,26 @@ it("an import overwrites nothing that a guardian changes after the roster was re
   expect(await personOf(guardian.id)).toMatchObject({ email: "sunita@example.org", phone: "+919810000001" });
 });
 
+it.each([
+  ["was closed", "update users set login_closed_at = now() where id = $1"],
+  [
+    "is a guardian’s",
+    "insert into guardianships (id, guardian_id, student_id, relation, origin) select gen_random_uuid(), $1, user_id, 'mother', 'office' from students join users u on u.id = user_id where u.name = 'Nila Sen'",
+  ],
+  ["has another address", "update users set email = 'new@rao.example' where id = $1"],
+])("an import attaches no account that %s since the roster was read", async (_case, change) => {
+  await carryOut([asha]);
+  await createStudent({ name: "Nila Sen" });
+  const account = await createStudent({ name: "Asha Rao", email: "asha@rao.example", onRoster: false });
+  const { _id: id } = await check([row({ 6: "asha@rao.example" })], { attach: ["2:email"] });
+  const progress = async (share: number) => {
+    if (share === 0.25) await pool().query(change, [account.id]);
+  };
+  const applied = applyImport({ id, again: false }, { userId: admin.id, role: "admin" }, new Date(), { progress });
+  expect((await refusalOf(applied)).message).toMatch(/roster has changed/);
+  expect(await personOf(account.id)).toMatchObject({ passwordHash: account.passwordHash });
+});
+
 it("an import and its undo lock the accounts that they change, and let others log in", async () => {
   const zoya = { 0: "A-2", 1: "Zoya Khan" };
   await carryOut([asha, row({ ...zoya, 5: "2" })]);

@@ -108,7 +108,7 @@ function findGuardians(phones: string[], ids: string[]): Promise<(Person & { rel
 }
 
 /** The owners of addresses. @param students those of the file, to whom an account may be attached */
-async function findAddresses(emails: string[], students: string[]): Promise<Map<string, AddressHolder>> {
+export async function findAddresses(emails: string[], students: string[]): Promise<Map<string, AddressHolder>> {
   const rows = await sql<AddressHolder>(Prisma.sql`
     select u.id, u.name, u.email, u.phone, u.password_hash is not null as "hasLogin", u.created_at::text as "signedUpAt",
       case when s.user_id is null or s.origin = 'self' and s.admission_no is null then

@@ -4,6 +4,7 @@ import { lockPeople } from "@/server/auth/users";
 import { sql, type Transaction } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { lockStudents } from "@/server/roster/students";
+import { findAddresses } from "./data-roster";
 import { say } from "./messages";
 import type { Written } from "./mutations-apply";
 import { identityFields } from "./rules-plan";
@@ -44,14 +45,23 @@ export async function lockGuardians(tx: Transaction, written: readonly Written[]
   if (same.length < ids.length) throw new AppError("CONFLICT", say("rosterChanged"));
 }
 
-/** The accounts to attach to students, locked until the transaction ends. */
+/** The accounts to attach to students, locked until the transaction ends. @throws AppError if one cannot be attached any more */
 export async function accountsOf(tx: Transaction, written: readonly Written[]) {
-  const wanted = new Map(written.flatMap((one) => (one.planned.attach ? [[one.planned.attach.id, one]] : [])));
-  const ids = [...wanted.keys()];
+  const wanted = written.flatMap(({ studentId, planned: { attach, after } }) =>
+    attach ? [{ to: studentId, admissionNo: after.admissionNo, seen: attach }] : [],
+  );
+  const ids = wanted.map(({ seen }) => seen.id);
   await tx.$queryRaw`select from users where id = any(${ids}::uuid[]) order by id for update`;
-  const accounts = await tx.user.findMany({ where: { id: { in: ids } } });
-  return accounts.flatMap((account) => {
-    const one = wanted.get(account.id);
-    return one ? [{ to: one.studentId, admissionNo: one.planned.after.admissionNo, account }] : [];
+  const accounts = new Map((await tx.user.findMany({ where: { id: { in: ids } } })).map((one) => [one.id, one]));
+  const holders = await findAddresses(
+    wanted.flatMap(({ seen }) => seen.email ?? []),
+    wanted.map(({ to }) => to),
+  );
+  return wanted.map(({ to, admissionNo, seen: { id, email } }) => {
+    const [account, holder] = [accounts.get(id), holders.get(email ?? "")];
+    const clashes = holder?.id === id && holder.kind === "account" ? holder.clashes : null;
+    if (!account || !clashes || clashes.some(({ studentId }) => studentId === to))
+      throw new AppError("CONFLICT", say("rosterChanged"));
+    return { to, admissionNo, account };
   });
 }
