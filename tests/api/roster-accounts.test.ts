@@ -200,6 +200,20 @@ describe("attaching", () => {
     expect(await db().accessCode.findMany()).toMatchObject([{ studentId: id, createdById: id }]);
   });
 
+  it("leaves the code for a new password that the account was given good", async () => {
+    const { _id: id } = await office.students.add({ name: "Asha Rao", admissionNo: "KV-7" });
+    const { _id: account } = await signUp();
+    await sixOf();
+    await office.codes.make({ personId: id, purpose: "join" });
+    const { code } = await office.codes.make({ personId: account, purpose: "password" });
+    await office.students.attach({ id, email });
+    const { items } = await office.codes.list({ personId: id });
+    expect(items.map(({ purpose, state }) => [purpose, state])).toContainEqual(["password", "open"]);
+    await visitor.codes.join({ code, password: "eight blue lanterns" });
+    const login = { identifier: email, password: "eight blue lanterns", role: "user" } as const;
+    expect((await visitor.auth.login(login)).user._id).toBe(id);
+  });
+
   it("loses no confirmation of the family, whichever of the two it was for", async () => {
     const { _id: id } = await office.students.add({ name: "Asha Rao", admissionNo: "KV-7" });
     const { _id: account } = await signUp();

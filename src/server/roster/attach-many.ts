@@ -45,6 +45,9 @@ export async function attachAccounts(tx: Transaction, attached: readonly Attache
     update account_tokens t set user_id = row."to"
     from ${pairs} where t.user_id = row."from"`;
   await tx.$executeRaw`
+    update access_codes c set user_id = row."to"
+    from ${pairs} where c.user_id = row."from"`;
+  await tx.$executeRaw`
     update mails m set user_id = row."to"
     from ${pairs} where m.user_id = row."from"`;
   await bringHistory(tx, pairs);
