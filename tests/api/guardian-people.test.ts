@@ -203,6 +203,21 @@ describe("two guardians who are one person", () => {
     expect((await refusalOf(office.guardians.join(given))).code).toBe("CONFLICT");
   });
 
+  it("keep the entry of whoever has worked here, whichever is named first: it names who did what", async () => {
+    const { asha, mother } = await twice();
+    const { user: former } = await createStaff({ role: "teacher", className: 7 });
+    await office.guardians.add({ studentId: asha.id, guardianId: former.id, relation: "parent" });
+    await db().staffGrant.updateMany({ where: { userId: former.id }, data: { endedAt: new Date() } });
+    const joined = { guardianId: mother.id, otherId: former.id };
+    expect((await clerk.guardians.previewJoin(joined)).kept._id).toBe(former.id);
+    await clerk.guardians.join({ keptId: former.id, goneId: mother.id });
+    const { user: other } = await createStaff({ role: "teacher", className: 8 });
+    await office.guardians.add({ studentId: asha.id, guardianId: other.id, relation: "aunt" });
+    await db().staffGrant.updateMany({ where: { userId: other.id }, data: { endedAt: new Date() } });
+    const both = clerk.guardians.previewJoin({ guardianId: former.id, otherId: other.id });
+    expect((await refusalOf(both)).message).toMatch(/^Both work here, or did in the last twelve months/);
+  });
+
   it("become one as the preview says: links, consents, looks and history move, and one login stays", async () => {
     const { asha, nila, mother, again } = await twice();
     const seen = await result(nila);

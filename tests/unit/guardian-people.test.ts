@@ -6,10 +6,10 @@ import { SamePerson } from "@/features/guardians/components/link-guardian";
 import { lastEndedOf, personOrder, wordsOfChild } from "@/features/guardians/rules-people";
 
 const entry = (id: string, [works, logsIn]: readonly [boolean, boolean]) => ({
-  ...{ id, grants: works ? [{}] : [], passwordHash: logsIn ? "hash" : null },
+  ...{ id, _count: { grants: works ? 1 : 0 }, passwordHash: logsIn ? "hash" : null },
 });
 
-it("of two entries, whoever works here is kept, else who logs in, else the first one", () => {
+it("of two entries, whoever works here, or did, is kept, else who logs in, else the first one", () => {
   const kinds = [
     [false, false],
     [false, true],

@@ -51,7 +51,7 @@ async function requireJoinable(one: GuardianRow, other: GuardianRow, by: Princip
   if (one.id === other.id) throw new AppError("CONFLICT", say("sameEntry"));
   if (!may(by, "administrator")) for (const person of [one, other]) await requireNoColleague(person);
   const [, gone] = personOrder(one, other);
-  if (gone.grants.length > 0) throw new AppError("CONFLICT", say("bothWorkHere"));
+  if (gone._count.grants > 0) throw new AppError("CONFLICT", say("bothWorkHere"));
 }
 
 /** A preview of merging two guardians. @throws AppError */

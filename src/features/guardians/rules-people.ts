@@ -1,10 +1,10 @@
 import { placeName } from "@/lib/place-name";
 
-type Standing = { grants: readonly object[]; passwordHash: string | null };
+type Standing = { _count: { grants: number }; passwordHash: string | null };
 
-/** Two entries of one person in order of preference: staff first, then a person with a login, then the given order. */
+/** Two entries of one person in order of preference: present or former staff first, then a login, then the given order. */
 export function personOrder<Person extends Standing>(one: Person, other: Person): [kept: Person, gone: Person] {
-  const rank = ({ grants, passwordHash }: Person) => (grants.length > 0 ? 2 : 0) + (passwordHash === null ? 0 : 1);
+  const rank = ({ _count, passwordHash }: Person) => (_count.grants > 0 ? 2 : 0) + (passwordHash === null ? 0 : 1);
   return rank(other) > rank(one) ? [other, one] : [one, other];
 }
 

@@ -10,6 +10,7 @@ function shownOn(today: Date) {
   return {
     include: {
       grants: { where: isOfColleague(today), take: 1, select: { id: true } },
+      _count: { select: { grants: true } },
       guardianOf: {
         where: { endedAt: null },
         select: { studentId: true, student: { select: { user: { select: { name: true } } } } },
@@ -20,7 +21,7 @@ function shownOn(today: Date) {
   } satisfies Prisma.UserDefaultArgs;
 }
 
-/** A guardian with the children, and whether the person is also staff. */
+/** A guardian with the children, and whether the person is also staff, or was. */
 export type GuardianRow = Prisma.UserGetPayload<ReturnType<typeof shownOn>>;
 
 /** A current guardian who is not a student. @throws AppError NOT_FOUND */
