@@ -117,3 +117,25 @@ test("a login that was opened again stays open at a start, however it was closed
   await reapplyEndings();
   expect(await isOpen(asha.id)).toBe(false);
 });
+
+test("a teacher of two subjects that were joined since teaches both after a restore", async () => {
+  await resetDatabase();
+  await rm(join(env().DATA_DIR, "ended.log"), { force: true });
+  const admin = await callerOf(await tokenFor(await createAdmin()));
+  const [maths, kept] = [
+    await admin.subjects.add({ name: "Maths" }),
+    await admin.subjects.add({ name: "Mathematics" }),
+  ];
+  const place = { role: "teacher", className: 7 } as const;
+  await createStaff({ ...place, subjectId: maths._id }, { ...place, subjectId: kept._id });
+  const archive = (await backUp(connection, await emptyFolder("backups"))).path;
+  await admin.subjects.edit({ id: kept._id, spellings: ["Maths"] });
+  await reapplyEndings();
+  const there = await extraDatabase("empty");
+  await closeDatabase();
+  await restoreFrom(archive, (work) => work(there)).finally(() => openDatabase(connection));
+  const open =
+    "select s.name from staff_grants g join subjects s on s.id = g.subject_id where ended_at is null order by 1";
+  expect(await query(there, open)).toEqual([{ name: "Mathematics" }, { name: "Maths" }]);
+  expect(await query(connection, open)).toEqual([{ name: "Mathematics" }]);
+});
