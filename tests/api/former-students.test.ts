@@ -146,7 +146,9 @@ it("nobody is erased within thirty days after a leave of long ago was entered, a
   const [oldYear, nextYear] = [await schoolYear(2023), await schoolYear(2024)];
   await admin.settings.change({ key: "yearsKept", value: 1 });
   const add = (name: string) =>
-    db().user.create({ data: { name, student: { create: { origin: "office" } } } }).then(({ id }) => id);
+    db()
+      .user.create({ data: { name, student: { create: { origin: "office" } } } })
+      .then(({ id }) => id);
   const ids = [await add("Asha Rao"), await add("Kiran Rao"), await add("Nila Sen")];
   const [asha = "", kiran = ""] = ids;
   const place = { schoolYearId: oldYear.id, className: 12, fromDay: new Date("2023-04-01") };

@@ -8,7 +8,6 @@ import {
   type Caller,
   callerOf,
   createAdmin,
-  createStaff,
   createStudent,
   material,
   refusalOf,
@@ -187,56 +186,6 @@ describe("changing a subject", () => {
     expect(await refusalOf(admin.subjects.add(input))).toMatchObject(refusal);
     expect(await refusalOf(admin.subjects.edit({ id: _id, ...input }))).toMatchObject(refusal);
     expect(await names()).toEqual(["Light", "Physics"]);
-  });
-
-  it("teachers of a joined subject teach what it is now, each once", async () => {
-    const [{ _id: maths }, { _id: kept }] = [
-      await admin.subjects.add({ name: "Maths" }),
-      await admin.subjects.add({ name: "Mathematics" }),
-    ];
-    const place = { role: "teacher", className: 7 } as const;
-    const both = await createStaff(
-      { ...place, subjectId: maths, fromDay: new Date("2027-04-01") },
-      { ...place, subjectId: kept, toDay: new Date("2027-03-31") },
-    );
-    const one = await createStaff({ ...place, section: "A", subjectId: maths });
-    await admin.subjects.edit({ id: kept, spellings: ["Maths"] });
-    const open = {
-      where: { endedAt: null },
-      select: { userId: true, section: true, subjectId: true, fromDay: true, toDay: true },
-    };
-    // Today's days stay covered.
-    const fromDay = new Date("2026-01-01");
-    expect(await db().staffGrant.findMany({ ...open, orderBy: { section: "asc" } })).toEqual([
-      { userId: one.user.id, section: "A", subjectId: kept, fromDay, toDay: null },
-      { userId: both.user.id, section: null, subjectId: kept, fromDay, toDay: null },
-    ]);
-  });
-
-  it("teachers of a joined subject teach it on the days that were granted, and on none of a break", async () => {
-    const [{ _id: maths }, { _id: kept }] = [
-      await admin.subjects.add({ name: "Maths" }),
-      await admin.subjects.add({ name: "Mathematics" }),
-    ];
-    const days = (subjectId: string, from: string, to?: string) => ({
-      ...{ role: "teacher" as const, className: 7, subjectId, fromDay: new Date(from) },
-      ...(to !== undefined && { toDay: new Date(to) }),
-    });
-    const { user } = await createStaff(
-      days(maths, "2026-01-01", "2026-12-31"),
-      days(kept, "2026-06-01", "2026-09-30"),
-      days(kept, "2027-01-01", "2027-03-31"),
-      days(kept, "2027-06-01", "2027-08-31"),
-      days(maths, "2027-08-01"),
-      days(kept, "2027-11-01", "2027-11-30"),
-    );
-    await admin.subjects.edit({ id: kept, spellings: ["Maths"] });
-    const open = { where: { userId: user.id, endedAt: null }, orderBy: { fromDay: "asc" } } as const;
-    const rows = await db().staffGrant.findMany({ ...open, select: { subjectId: true, fromDay: true, toDay: true } });
-    expect(rows).toEqual([
-      { subjectId: kept, fromDay: new Date("2026-01-01"), toDay: new Date("2027-03-31") },
-      { subjectId: kept, fromDay: new Date("2027-06-01"), toDay: null },
-    ]);
   });
 
   it("a retired subject is still known, and comes back", async () => {
