@@ -1,6 +1,7 @@
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { ExamDesk } from "@/features/exams/components/exam-desk";
 import { ExamFields } from "@/features/exams/components/exam-fields";
 import { SheetFigures } from "@/features/exams/components/sheet-figures";
 import { SheetHead } from "@/features/exams/components/sheet-head";
@@ -15,6 +16,12 @@ import { stubStorage } from "../harness/browser-storage";
 type Part = { children?: ReactNode; action?: ReactNode };
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
+vi.mock("@/components/table/address", () => ({ useAddress: () => ({ choices: {} }) }));
+vi.mock("@/components/form/use-lead", () => ({ useLead: () => () => {} }));
+vi.mock("@/features/exams/components/use-sheet-calls", () => ({ useSheetCalls: () => ({}) }));
+vi.mock("@/features/exams/components/exam-history", () => ({ ExamHistory: () => null }));
+vi.mock("@/features/exams/components/exam-process", () => ({ ExamProcess: () => null }));
+vi.mock("@/trpc/client", () => ({ api: { exams: { exempt: { useMutation: () => ({}) } } } }));
 vi.mock("@/components/ui/link", () => ({ Link: (props: object) => createElement("a", props) }));
 vi.mock("@/components/site/page-header", () => ({ PageHeader: ({ action }: Part) => action }));
 vi.mock("@/components/table/row-menu", () => ({
@@ -77,6 +84,19 @@ it("an exam is changed and deleted by whoever reaches all of it", () => {
   expect(drawn({ mayEdit: true })).toMatch(/Change.*Delete/);
   expect(drawn({ mayEdit: false })).not.toMatch(/Change|Delete/);
   expect(drawn({ mayEdit: false })).toContain("file");
+});
+
+it("a student who does not take the subject takes it again, also where all others have released marks", () => {
+  const drawn = (state: string, mayChange: boolean) => {
+    const rows = [
+      { ...row, studentId: "asha", isReleased: true },
+      { ...row, studentId: "dev", name: "Dev Gill", mark: null, isExempt: true },
+    ];
+    const all = { ...sheet, mayChange, exam: { ...sheet.exam, state }, rows } as SheetView;
+    return textOf(renderToStaticMarkup(createElement(ExamDesk, { sheet: all, atMissing: false })));
+  };
+  expect(drawn("draft", true)).toMatch(/Do not take it .*Dev Gill Takes it again/);
+  expect(drawn("released", false)).toMatch(/Do not take it .*Dev Gill Takes it again/);
 });
 
 it("the figures of a sheet are rounded half up, as the statistics are", () => {

@@ -140,7 +140,8 @@ export function Sheet({ sheet, atMissing, statistics, held, onAsk }: SheetProps)
               {order.length === 0 && <p className="py-3 text-ink-soft text-sm">{copy.marksFilter.nobody}</p>}
               <SheetExemptions
                 rows={sheet.rows}
-                isReadOnly={isReadOnly}
+                // A late mark is for who takes it again, also where everybody else has a released one.
+                isReadOnly={isReadOnly && sheet.mayChange}
                 onTakes={(studentId) => exempt.mutate({ id, studentId, isExempt: false })}
               />
             </div>
