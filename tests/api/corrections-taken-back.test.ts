@@ -191,3 +191,15 @@ it("stays taken back after a restore that knows the correction, unless something
   await reapplyEndings();
   expect(await world.child.results.mine()).toMatchObject([{ score: 70 }]);
 });
+
+it("with its release says no less to a family that had opened an earlier release", async () => {
+  const { child, office, dev, release } = world;
+  await child.results.markRead({ ids: [id] });
+  await office.exams.takeBack({ id: examId });
+  await release(examId);
+  expect(await tooEarly()).toEqual([[], []]);
+  const [found] = (await office.students.get({ id: dev })).results;
+  await correct(44, found?._id);
+  await office.exams.takeBack({ id: examId });
+  for (const lines of await tooEarly()) expect(lines).toMatchObject([{ subject: "Biology", reason: null }]);
+});

@@ -59,7 +59,7 @@ const stands = Prisma.sql`not exists (
  * result with the same subject and exam.
  */
 const isGivenAgain = Prisma.sql`case when r.exam_id is not null then
-    exists (select from results n where n.exam_id = r.exam_id and n.release_no > r.release_no and ${stands})
+    exists (select from results n where n.exam_id = r.exam_id and n.release_no > r.release_no and n.supersedes_id is null and ${stands})
     or exists (select from exam_absences a where a.exam_id = r.exam_id and a.release_no > r.release_no)
   else exists (select from results n where n.student_id = r.student_id and n.supersedes_id is null and n.created_at > r.created_at
     and ${nameKeyOf(Prisma.sql`n.subject`)} is not distinct from ${ownSubject}
