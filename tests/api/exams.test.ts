@@ -391,11 +391,14 @@ describe("a release", () => {
   });
 });
 
-it("marks that were never released go a year after their school year", async () => {
-  const studentId = await add("Asha Rao");
-  const id = await makeExam();
-  await office.exams.saveCells({ id, cells: [cell(studentId, scored(61))] });
+it("marks that were never released go a year after their school year, also late ones", async () => {
+  const [asha, dev, bela] = [await add("Asha Rao"), await add("Dev Gill"), await add("Bela Das")];
+  const [draft, id] = [await makeExam(), await makeExam({ examName: "Unit Test 4" })];
+  await office.exams.saveCells({ id: draft, cells: [cell(asha, scored(61))] });
+  await office.exams.saveCells({ id, cells: [cell(asha, scored(61)), cell(dev, { kind: "absent" })] });
+  await office.exams.release({ id, digest: (await office.exams.preview({ id })).digest });
+  await office.exams.saveCells({ id, cells: [cell(bela, scored(40)), cell(dev, { kind: "excused" }, 1)] });
   expect(await purgeUnreleased(new Date("2027-03-31"))).toBe(0);
-  expect(await purgeUnreleased(new Date("2027-04-01"))).toBe(1);
-  expect(await db().markDraft.count()).toBe(0);
+  expect(await purgeUnreleased(new Date("2027-04-01"))).toBe(3);
+  expect(await db().markDraft.findMany()).toMatchObject([{ examId: id, studentId: asha }]);
 });

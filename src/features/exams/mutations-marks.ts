@@ -1,9 +1,9 @@
 import "server-only";
+import { isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
-import type { Prisma } from "@/server/generated/prisma/client";
 import { lockExamKeys } from "@/server/roster/exam-keys";
 import { type ExamRow, getExam } from "./data";
 import { listSheetRows } from "./data-sheet";
@@ -145,11 +145,12 @@ async function requireNoMark(tx: Transaction, exam: ExamRow, { studentId, mark, 
   if (marked) throw new AppError("CONFLICT", say("hasMarkIn", marked.examName));
 }
 
-/** Deletes marks that were never released, of years that ended before `time`. Returns their number. */
+/** Deletes marks that were never released, of years that ended before `time`, also late ones. Returns their number. */
 export async function purgeUnreleased(time: Date): Promise<number> {
-  const exam = {
-    state: { in: ["draft", "scheduled"] },
-    schoolYear: { lastDay: { lt: time } },
-  } satisfies Prisma.ExamWhereInput;
-  return transaction(async (tx) => (await tx.markDraft.deleteMany({ where: { exam } })).count);
+  return transaction(
+    (tx) => tx.$executeRaw`
+      delete from mark_drafts d using exams x join school_years y on y.id = x.school_year_id
+      where x.id = d.exam_id and y.last_day < ${isoDate(time)}::date and (x.state in ('draft', 'scheduled')
+        or not exists (select from results r where r.exam_id = d.exam_id and r.student_id = d.student_id) and not ${isAsTold})`,
+  );
 }
