@@ -85,6 +85,16 @@ describe("who does not take a subject", () => {
     expect(await db().subjectExemption.findMany()).toMatchObject([{ studentId: dev }]);
   });
 
+  it("may have a released mark, also of the exam by which that is said", async () => {
+    const id = await hindi([[asha, scored(61)]]);
+    await release(id);
+    await exempt(id, asha);
+    expect(await rowsOf(id)).toMatchObject([
+      { studentId: asha, isExempt: true, isReleased: true, mark: scored(61) },
+      { studentId: dev, isExempt: false },
+    ]);
+  });
+
   it("takes it again where the release of a mark is taken back", async () => {
     const [id, other] = [await hindi([[asha, scored(61)]]), await hindi()];
     await release(id);

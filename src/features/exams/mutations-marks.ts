@@ -134,9 +134,10 @@ export async function setExempt({ id, studentId, isExempt }: Exemption, by: Prin
 }
 
 /** Passes if nothing is hidden with a subject that is not taken. @throws AppError CONFLICT */
-async function requireNoMark(tx: Transaction, exam: ExamRow, { studentId, mark, told }: SheetRowView): Promise<void> {
+async function requireNoMark(tx: Transaction, exam: ExamRow, row: SheetRowView): Promise<void> {
+  const { studentId, mark, told, isReleased } = row;
   if (told) throw new AppError("CONFLICT", say("toldAbsence"));
-  if (mark !== null) throw new AppError("CONFLICT", say("hasMark"));
+  if (mark !== null && !isReleased) throw new AppError("CONFLICT", say("hasMark"));
   const [marked] = await tx.$queryRaw<{ examName: string }[]>`
     select x.exam_name as "examName" from exams x join exam_marks d on d.exam_id = x.id and d.student_id = ${studentId}::uuid
     where x.school_year_id = ${exam.schoolYearId}::uuid and x.subject_key = ${exam.subjectKey} and x.state <> 'withdrawn'
