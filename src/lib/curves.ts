@@ -14,7 +14,7 @@ export function oldestFirst<Result extends Dated>(results: readonly Result[], ti
   return results.toReversed().sort((one, other) => dayOf(one, timeZone).localeCompare(dayOf(other, timeZone)));
 }
 
-type OfSubject = Dated & { subject: string | null };
+type OfSubject = Dated & { subject: string | null; subjectToday: string | null };
 
 /**
  * The results of each subject that has several, oldest first; the subject with the latest result first. `results` are newest
@@ -24,7 +24,7 @@ export function curvesOf<Result extends OfSubject>(
   results: readonly Result[],
   timeZone: string,
 ): { subject: string; points: Result[] }[] {
-  const bySubject = groupBy(results, ({ subject }) => subjectKey(subject ?? ""));
+  const bySubject = groupBy(results, ({ subjectToday }) => subjectKey(subjectToday ?? ""));
   bySubject.delete("");
   return [...bySubject.values()]
     .filter((points) => points.length > 1)

@@ -157,6 +157,7 @@ describe("own results", () => {
         gpa: 9.15,
         examName: "Midterm",
         subject: null,
+        subjectToday: null,
         examDate: "2026-10-01",
         createdAt: expect.any(Date),
         isNew: true,
@@ -165,6 +166,19 @@ describe("own results", () => {
         corrections: [],
       },
     ]);
+  });
+
+  it("keep the word of their subject, and say what it is called today", async () => {
+    const { _id } = await admin.subjects.add({ name: "Maths" });
+    for (const subject of ["Maths", null]) await result(a, { subject });
+    await admin.subjects.edit({ id: _id, name: "Mathematics" });
+    await result(a, { subject: "Mathematics" });
+    for (const results of [await callerA.results.mine(), (await admin.students.get({ id: a.id })).results])
+      expect(results.map(({ subject, subjectToday }) => [subject, subjectToday])).toEqual([
+        ["Mathematics", "Mathematics"],
+        [null, null],
+        ["Maths", "Mathematics"],
+      ]);
   });
 
   it.each([

@@ -272,8 +272,8 @@ describe("results", () => {
 });
 
 describe("results in the order of their exams", () => {
-  const added = (at: string, subject: string | null, examDate: string | null = null) => ({
-    ...{ subject, examDate, createdAt: new Date(`2026-11-${at}T12:00:00Z`) },
+  const added = (at: string, subjectToday: string | null, examDate: string | null = null) => ({
+    ...{ subjectToday, examDate, createdAt: new Date(`2026-11-${at}T12:00:00Z`) },
   });
   const [released, latest, first, other] = [
     added("20", "Science", "2026-10-01"),
@@ -336,7 +336,13 @@ it.each([
 describe("a result on the page", () => {
   const result: MyResultView = {
     ...{ _id: "1", className: "7", score: 33, totalMarks: 50, percentage: 66, grade: "B", gpa: 7.25, remark: null },
-    ...{ examName: null, subject: null, examDate: null, createdAt: new Date("2026-11-20T12:00:00Z") },
+    ...{
+      examName: null,
+      subject: null,
+      subjectToday: null,
+      examDate: null,
+      createdAt: new Date("2026-11-20T12:00:00Z"),
+    },
     ...{ isNew: false, isUnseen: false, corrections: [] },
   };
 

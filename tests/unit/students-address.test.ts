@@ -59,7 +59,7 @@ describe("address of the roster", () => {
 });
 
 const result = (_id: string, subject: string | null, examDate: string | null, percentage = 50) => ({
-  ...{ _id, subject, examDate, percentage },
+  ...{ _id, subject, subjectToday: subject, examDate, percentage },
   createdAt: new Date("2026-11-01T10:00:00Z"),
 });
 
@@ -85,6 +85,12 @@ describe("curves", () => {
     const [typed, wide] = ["Social Studies", "ＳＯＣＩＡＬ  studies"];
     expect(curvesOf([result("a", typed, "2026-08-01"), result("b", wide, "2026-09-01")], zone)).toHaveLength(1);
     expect(curvesOf([result("a", " ", "2026-08-01"), result("b", "", "2026-09-01")], zone)).toHaveLength(0);
+  });
+
+  it("go on where a subject has got another name", () => {
+    const former = { ...result("a", "Maths", "2026-08-01"), subjectToday: "Mathematics" };
+    const [found] = curvesOf([result("b", "Mathematics", "2026-09-01"), former], zone);
+    expect(found).toMatchObject({ subject: "Mathematics", points: [{ _id: "a" }, { _id: "b" }] });
   });
 
   it("begin with the subject of the latest result, and take the day of entry for one without a date", () => {

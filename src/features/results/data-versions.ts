@@ -1,4 +1,5 @@
 import "server-only";
+import { resolveSubjects } from "@/features/subjects/data";
 import { groupBy } from "@/lib/group-by";
 import type { Principal } from "@/lib/principal";
 import { db, sql } from "@/server/db/client";
@@ -144,7 +145,9 @@ function exportedOf(row: StoredVersion): Record<string, unknown> {
 /** The results of a student for the office, newest first: current, corrected and withdrawn. */
 export async function listResultHistory(studentId: string) {
   const now = new Date();
-  const results = [...groupBy(await versionsOf(studentId), ({ id, firstId }) => firstId ?? id).values()];
+  const rows = await versionsOf(studentId);
+  const nameOf = await resolveSubjects(rows.map(({ subject }) => subject));
+  const results = [...groupBy(rows, ({ id, firstId }) => firstId ?? id).values()];
   return results
     .flatMap((versions) => {
       const [first, last] = [versions[0], versions.at(-1)];
@@ -154,6 +157,7 @@ export async function listResultHistory(studentId: string) {
       return [
         {
           ...resultViewOf(last),
+          subjectToday: nameOf(last.subject),
           firstId: first.id,
           readAt: first.readAt,
           corrections: correctionsOf(marks),

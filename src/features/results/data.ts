@@ -1,5 +1,6 @@
 import "server-only";
 import { followedClass } from "@/features/enrolments/data";
+import { resolveSubjects } from "@/features/subjects/data";
 import { decodeCursor, pageOf } from "@/lib/cursor";
 import { emailDelay } from "@/lib/email-delay";
 import { AppError } from "@/lib/errors";
@@ -59,10 +60,14 @@ const rowsSeen = ({ studentId, guardianId }: ResultAccess) =>
 export async function listOwnResults(principal: Principal, childId: string | undefined): Promise<MyResultView[]> {
   const sight = await requireAccess(principal, childId);
   const rows = sight === null ? [] : (await rowsSeen(sight)).slice(0, mostOnPage);
-  const corrections = await findCorrections(rows);
+  const [corrections, nameOf] = await Promise.all([
+    findCorrections(rows),
+    resolveSubjects(rows.map(({ subject }) => subject)),
+  ]);
   const paused = new Date(Date.now() - emailDelay);
   return rows.map((row) => ({
     ...resultViewOf(row),
+    subjectToday: nameOf(row.subject ?? null),
     // Corrections do not count as new (decision 51).
     isNew: row.readAt === null && row.correctedAt === null,
     isUnseen: row.readAt === null && (row.correctedAt === null || row.correctedAt >= paused),

@@ -5,7 +5,7 @@ import type { Actions } from "@/lib/may";
 import { subjectKey } from "@/lib/subject-key";
 import { copy } from "./messages";
 import { corrections } from "./messages-corrections";
-import type { CorrectionView, ResultView } from "./schema";
+import type { ComparedResultView, CorrectionView, ResultView } from "./schema";
 
 export const actions = {
   readOwn: "student",
@@ -74,12 +74,12 @@ export function wayOf<Result extends Dated>(results: Result[], most: number, tim
 }
 
 /** The result of the same subject that came before `result`, by the day of the exam. */
-export function latestBefore<Result extends Dated & Pick<ResultView, "subject">>(
+export function latestBefore<Result extends Dated & Pick<ComparedResultView, "subjectToday">>(
   result: Result,
   others: Result[],
   timeZone: string,
 ): Result | undefined {
-  const keyOf = ({ subject }: Pick<ResultView, "subject">) => subjectKey(subject ?? "");
+  const keyOf = ({ subjectToday }: Pick<ComparedResultView, "subjectToday">) => subjectKey(subjectToday ?? "");
   const key = keyOf(result);
   const same = others.filter((other) => key && keyOf(other) === key);
   return wayOf(same, same.length, timeZone).findLast((other) => dayOf(other, timeZone) < dayOf(result, timeZone));

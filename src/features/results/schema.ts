@@ -96,6 +96,13 @@ export const resultView = z.object({
 
 export type ResultView = z.infer<typeof resultView>;
 
+/** A result among others of its subject, which may have had another name. */
+export const comparedResultView = resultView.extend({
+  subjectToday: z.string().nullable().describe("What its subject is called today"),
+});
+
+export type ComparedResultView = z.infer<typeof comparedResultView>;
+
 /** A page of a student's results, and the newest of all. */
 export const resultsPage = z.object({
   newest: resultView,
@@ -143,7 +150,7 @@ export type WithdrawnResultView = z.infer<typeof withdrawnResultView>;
  * One of the student's own results; new until a page has shown it (decision 16), with corrections, newest first, and the
  * teacher's remark.
  */
-export const myResultView = resultView.extend({
+export const myResultView = comparedResultView.extend({
   isNew: z.boolean(),
   isUnseen: z
     .boolean()

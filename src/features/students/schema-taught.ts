@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { resultView } from "@/features/results/schema";
+import { comparedResultView } from "@/features/results/schema";
 
 /** How a class teacher can contact a family. */
 const guardian = z.object({ name: z.string(), relation: z.string(), phone: z.string().nullable() });
@@ -20,6 +20,6 @@ export type TaughtStudent = z.infer<typeof taughtStudent>;
 export const taughtStudents = z.array(taughtStudent);
 
 /** A student with the marks that the teacher may read: of the taught subjects, or all for the class teacher. */
-export const taughtStudentView = taughtStudent.extend({ results: z.array(resultView) });
+export const taughtStudentView = taughtStudent.extend({ results: z.array(comparedResultView) });
 
 export type TaughtStudentView = z.infer<typeof taughtStudentView>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { enrolmentView, placeFields } from "@/features/enrolments/schema";
-import { correctionView, resultView } from "@/features/results/schema";
+import { comparedResultView, correctionView } from "@/features/results/schema";
 import {
   classField,
   classWanted,
@@ -135,7 +135,7 @@ export const studentView = z.object({
     .describe("Those of today first, at most 50"),
   /** Newest first, each in its current version. */
   results: z.array(
-    resultView.extend({
+    comparedResultView.extend({
       readAt: momentView.nullable(),
       corrections: z.array(correctionView),
       withdrawal: z.object({ at: momentView, reason: z.string() }).nullable(),

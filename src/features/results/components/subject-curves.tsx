@@ -4,12 +4,12 @@ import { curvesOf, dayOf } from "@/lib/curves";
 import { shownDate } from "@/lib/dates";
 import { shownPercentage } from "@/lib/grades";
 import { copy } from "../messages";
-import type { ResultView } from "../schema";
+import type { ComparedResultView } from "../schema";
 
 /** The middle half of the class for a result. */
 type Half = { resultId: string; low: number; high: number };
 
-type SubjectCurvesProps = { results: readonly ResultView[]; halves: readonly Half[] };
+type SubjectCurvesProps = { results: readonly ComparedResultView[]; halves: readonly Half[] };
 
 /** A curve for each subject with several results, with the middle half of the class if families may see it. */
 export function SubjectCurves({ results, halves }: SubjectCurvesProps) {
