@@ -85,7 +85,7 @@ test("logging out in one tab hides personal pages in the others", async ({ page,
   await results.waitForURL("**/login?next=%2Fuser%2Fresults");
 });
 
-test("logging out in one tab leaves nothing of what is typed in another", async ({ page, context }) => {
+test("logging out in one tab leaves nothing of what is typed or searched in another", async ({ page, context }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await enterAsAdmin(page);
   await open(page, "/admin/account");
@@ -93,7 +93,10 @@ test("logging out in one tab leaves nothing of what is typed in another", async 
   await open(typing, "/admin/add-schedule");
   await typing.getByLabel("Subject").fill("Biology");
   await typing.evaluate("sessionStorage.setItem('lyceum-draft:note', '{}')");
+  const searching = await context.newPage();
+  await open(searching, "/admin/students?q=Asha");
   await page.getByRole("complementary").getByRole("button", { name: "Logout" }).click();
+  await searching.waitForURL("**/login?next=%2Fadmin%2Fstudents");
   await typing.waitForURL("**/login?next=%2Fadmin%2Fadd-schedule");
   expect(await typing.evaluate("Object.keys(sessionStorage).filter((key) => key.startsWith('lyceum-draft'))")).toEqual(
     [],

@@ -19,7 +19,8 @@ vi.mock("@/components/ui/toast", () => ({
 
 const vera: Account = { role: "admin", name: "Vera Shah", username: "vera" };
 const ravi: Account = { role: "user", _id: "2", name: "Ravi Rao", email: null };
-const reload = vi.fn();
+const [reload, replace] = [vi.fn(), vi.fn()];
+const location = { reload, replace, pathname: "/admin/students", search: "" };
 let isElsewhere = false;
 let asked: ReturnType<typeof vi.fn>;
 let input: { value: string };
@@ -31,7 +32,7 @@ let tab: Map<string, string>;
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2026-12-04T17:00:00Z") });
   [local, tab] = [stubStorage(), stubStorage("sessionStorage")];
-  const page = Object.assign(new EventTarget(), { location: { reload } });
+  const page = Object.assign(new EventTarget(), { location });
   vi.stubGlobal("window", page);
   class Input {
     readonly [key: string]: string;
@@ -71,7 +72,8 @@ afterEach(() => {
   for (const end of shown.ends.splice(0)) end();
   shown.notices.length = 0;
   shown.refresh.mockReset();
-  reload.mockReset();
+  for (const mock of [reload, replace]) mock.mockReset();
+  location.search = "";
   marked = "";
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -150,6 +152,20 @@ it("another colleague's login in another tab leaves the page and its drafts", as
   elsewhere(() => rememberAccount(kiran));
   await vi.advanceTimersByTimeAsync(100);
   expect([reload.mock.calls.length, left()]).toEqual([1, []]);
+});
+
+it.each([
+  ["somebody logs out in another tab", "without", null, forgetAtLogout],
+  ["somebody else logs in in another tab", "without", ravi, () => rememberAccount(ravi)],
+  ["the session runs out", "with", null, forgetAccount],
+] as const)("where %s, the page is left %s what was searched on it", async (_, how, found, act) => {
+  [input.value, location.search] = ["", "?q=Asha+Rao"];
+  answers(found, "2");
+  elsewhere(act);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(reload).toHaveBeenCalledTimes(how === "with" ? 1 : 0);
+  for (const call of replace.mock.calls) expect(call).toEqual(["/admin/students"]);
+  expect(replace.mock.calls.length > 0).toBe(how === "without");
 });
 
 it("a page that was left open over the institute's midnight is drawn anew, once", async () => {

@@ -36,14 +36,15 @@ export function SessionGuard({ account, personId }: { account: Account; personId
         // The server ended the session: unsent input of the office is kept, to be submitted after a login in another tab.
         if (!found && !isLoggedOut && shown.role === "admin" && hasUnsentInput())
           return void toast.error(copy.sessionEnded, { id: notice });
-        // Somebody else logged in; the same person on the other side finds the drafts again on this one.
-        if (found && foundId !== personId) forgetDrafts();
-        window.location.reload();
+        // The same person on the other side finds the drafts again on this one.
+        if (found ? foundId === personId : !isLoggedOut) return window.location.reload();
+        forgetDrafts();
+        leave();
       },
       // Marks that are not sent wait in the browser's storage (decision 169).
       onLogout() {
         isLoggedOut = true;
-        window.location.reload();
+        leave();
       },
     });
     // Without the cookie, this may be a page that the router cached in an earlier session.
@@ -53,6 +54,13 @@ export function SessionGuard({ account, personId }: { account: Account; personId
   }, [text, personId, router]);
 
   return null;
+}
+
+/** Leaves the page to somebody else, without the name that was searched. */
+function leave() {
+  const { location } = window;
+  if (location.search) location.replace(location.pathname);
+  else location.reload();
 }
 
 /** The toast that the session has ended, here and where a form was submitted. */
