@@ -80,6 +80,14 @@ it("a page that shows one child does nothing to another one, whose link was open
   expect((await services.acceptOffer({ reference: tara.reference })).state).toBe("accepted");
 });
 
+it("a page of the version before, which names no child, writes to that of the session and accepts its place", async () => {
+  const one = await submission({ state: "offered" });
+  const { services } = createCaller({ principal: null, followed: await sessionOf(one) });
+  expect((await services.writeAsFamily({ text: "When may we come?" })).reference).toBe(one.reference);
+  expect((await services.acceptOffer()).state).toBe("accepted");
+  expect((await services.withdraw()).state).toBe("withdrawn");
+});
+
 it("a session of an application that is gone opens nothing", async () => {
   const one = await submission();
   const followed = await sessionOf(one);

@@ -18,7 +18,8 @@ const followed = publicProcedure.use(async ({ ctx, next }) => {
 });
 
 /** All tabs of a browser have one session: the application that a page shows must be that of the session. */
-async function requireShown(reference: string, submissionId: string) {
+async function requireShown(reference: string | undefined, submissionId: string) {
+  if (reference === undefined) return;
   if ((await findByReference(reference))?.id !== submissionId) throw new AppError("CONFLICT", sayRefusal("otherOpen"));
 }
 
@@ -28,7 +29,7 @@ async function readOwn(submissionId: string, now: Date) {
   return found;
 }
 
-async function moveShown(reference: string, submissionId: string, to: "withdrawn" | "accepted") {
+async function moveShown(reference: string | undefined, submissionId: string, to: "withdrawn" | "accepted") {
   await requireShown(reference, submissionId);
   const now = new Date();
   await moveAsFamily(submissionId, to, now);
@@ -83,10 +84,10 @@ export const familyProcedures = {
   withdraw: followed
     .input(schema.shownInput)
     .output(schema.followedView)
-    .mutation(({ ctx, input }) => moveShown(input.reference, ctx.submissionId, "withdrawn")),
+    .mutation(({ ctx, input }) => moveShown(input?.reference, ctx.submissionId, "withdrawn")),
 
   acceptOffer: followed
     .input(schema.shownInput)
     .output(schema.followedView)
-    .mutation(({ ctx, input }) => moveShown(input.reference, ctx.submissionId, "accepted")),
+    .mutation(({ ctx, input }) => moveShown(input?.reference, ctx.submissionId, "accepted")),
 };

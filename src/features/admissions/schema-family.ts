@@ -40,10 +40,16 @@ export const askedView = z.object({ mailed: z.boolean() });
 
 export const openInput = z.strictObject({ token: z.string(say("linkDead")).min(1).max(100) });
 
-/** The application that the page shows: another one may have been opened in the browser since. */
-export const shownInput = z.strictObject({ reference: referenceField });
+/** The application that the page shows: another one may have been opened in the browser since. A page of the version before names none. */
+const shownFields = { reference: referenceField.optional() };
 
-export const familyWriteInput = shownInput.extend({ text: textField(say("messageText"), 2000, true), ...sentFields });
+export const shownInput = z.strictObject(shownFields).optional();
+
+export const familyWriteInput = z.strictObject({
+  ...shownFields,
+  text: textField(say("messageText"), 2000, true),
+  ...sentFields,
+});
 
 const familyStepView = z.object({
   _id: z.string(),
