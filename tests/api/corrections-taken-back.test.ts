@@ -8,7 +8,7 @@ import { prepareJobs } from "@/server/jobs/jobs";
 import { reapplyEndings } from "@/server/privacy/ended";
 import { callerOf, createStaff, principalFor, refusalOf, usualPassword } from "../factories";
 import { resetDatabase } from "../harness/database";
-import { scored } from "../harness/exams";
+import { absent, scored } from "../harness/exams";
 import { classOfTwo, letters } from "../harness/releases";
 import { withoutIds } from "../harness/without-ids";
 
@@ -203,3 +203,32 @@ it("with its release says no less to a family that had opened an earlier release
   await office.exams.takeBack({ id: examId });
   for (const lines of await tooEarly()) expect(lines).toMatchObject([{ subject: "Biology", reason: null }]);
 });
+
+it.each(["the first", "a late"])(
+  "absences of %s release that was taken back stay so after a restore",
+  async (which) => {
+    const { asha, dev, office, enter, examWith, release } = world;
+    const late = await office.students.add({ name: "Bela Das", className: 7, section: "A", fromDay: "2026-04-06" });
+    const exam = await examWith([[late._id, absent]], "Physics");
+    if (which === "a late") await release(exam);
+    await enter(exam, [
+      [asha.id, scored(61)],
+      [dev, absent],
+    ]);
+    await release(exam);
+    const { releasedAt, tellAt } = await db().exam.findUniqueOrThrow({ where: { id: exam } });
+    const data = await db().examAbsence.findMany();
+    await office.exams.takeBack({ id: exam });
+    const left = await db().examAbsence.findMany();
+    const { state } = (await office.exams.get({ id: exam })).exam;
+
+    await db().resultWithdrawal.deleteMany();
+    await db().examAbsence.createMany({ data, skipDuplicates: true });
+    await db().exam.update({ where: { id: exam }, data: { state: "released", releasedAt, tellAt } });
+    await reapplyEndings();
+    expect(await db().examAbsence.findMany()).toEqual(left);
+    expect(left).toHaveLength(which === "a late" ? 1 : 0);
+    expect((await office.exams.get({ id: exam })).exam.state).toBe(state);
+    expect((await office.exams.get({ id: examId })).exam.state).toBe("released");
+  },
+);

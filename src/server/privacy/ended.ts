@@ -2,6 +2,7 @@ import "server-only";
 import { env } from "@/env";
 import { db, transaction } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
+import { takeBackAgain } from "./ended-results";
 import { addToLog, appendToLog, type LoggedRow, readLog } from "./row-log";
 
 /** The reason of what a restore reopened: the log has none, it was lost with the row. */
@@ -30,8 +31,7 @@ const endings = {
       where to_jsonb(w) ->> 'kind' = 'taken_back'`,
     open: (ids: Prisma.Sql) => Prisma.sql`select from results r where r.id in (${ids})
       and not exists (select from result_withdrawals w where w.result_id = r.id) limit 1`,
-    end: (ids: Prisma.Sql) => Prisma.sql`insert into result_withdrawals (result_id, kind)
-      select r.id, 'taken_back' from results r where r.id in (${ids}) on conflict do nothing`,
+    end: takeBackAgain,
   },
   // A correction that was taken back has no row. What was built upon stays.
   corrections: {

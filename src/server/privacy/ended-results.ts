@@ -1,0 +1,21 @@
+import "server-only";
+import { Prisma } from "@/server/generated/prisma/client";
+
+/**
+ * Takes results back that a restore brought back, with the absences of the same release of their exam. An exam of which nothing is left
+ * is a draft.
+ */
+export const takeBackAgain = (ids: Prisma.Sql) => Prisma.sql`
+  with back as (
+    insert into result_withdrawals (result_id, kind) select r.id, 'taken_back' from results r where r.id in (${ids})
+    on conflict do nothing returning result_id),
+  gone as (
+    select distinct r.exam_id, r.release_no from back join results r on r.id = back.result_id where r.exam_id is not null),
+  absences as (
+    delete from exam_absences a using gone where a.exam_id = gone.exam_id and a.release_no = gone.release_no)
+  update exams x set state = 'draft', released_at = null, released_by_id = null, tell_at = null
+  where x.state = 'released' and x.id in (select exam_id from gone)
+    and not exists (select from results r where r.exam_id = x.id and r.supersedes_id is null
+      and r.id not in (select result_id from back) and not exists (select from result_withdrawals w where w.result_id = r.id))
+    and not exists (select from exam_absences a where a.exam_id = x.id
+      and not exists (select from gone where gone.exam_id = x.id and gone.release_no = a.release_no))`;
