@@ -20,6 +20,12 @@ const named = (name: string) => ({ section: "facts" as const, value: { ...facts,
 /** Saves what a client of any kind may send. */
 const save = (input: unknown) => (admin.institute.save as (input: unknown) => Promise<unknown>)(input);
 
+/** Publishes one more version. */
+async function publishAnother() {
+  await admin.institute.save({ ...named("Another"), seen: null });
+  return admin.institute.publish({ seen: 1 });
+}
+
 /** The version under which public pages are kept. */
 async function keptUnder(): Promise<string | undefined> {
   await refreshVersions();
@@ -40,6 +46,7 @@ describe("the institute's own site", () => {
   it("says what the content says until something is published", async () => {
     expect(await admin.institute.get()).toEqual({
       ...{ content: siteDefaults, draft: null, changed: [], own: [], changes: [], published: null, versions: [] },
+      base: " ",
     });
     expect(await currentSite()).toEqual(siteDefaults);
   });
@@ -120,6 +127,32 @@ describe("the institute's own site", () => {
     expect((await refusalOf(admin.institute.publish({ seen: 7 }))).code).toBe("CONFLICT");
     await admin.institute.publish({ seen: 1 });
     expect((await refusalOf(admin.institute.publish({ seen: 1 }))).code).toBe("CONFLICT");
+  });
+
+  it("is not changed by a screen from before a publication, whatever the number of the draft", async () => {
+    const opened = await admin.institute.get();
+    const { base } = await admin.institute.save({ ...named("Yours"), seen: null, base: opened.base });
+    await admin.institute.publish({ seen: 1, base });
+    const stale = { ...named("Mine"), seen: null, base: opened.base };
+    expect((await refusalOf(admin.institute.save(stale))).code).toBe("CONFLICT");
+    const { versions } = await publishAnother();
+    const next = await admin.institute.save({ section: "courses", value: [], seen: null });
+    const version = { id: versions[0]?._id ?? "", seen: 1, base };
+    for (const refused of [
+      admin.institute.publish({ seen: 1, base }),
+      admin.institute.discard({ seen: 1, base }),
+      admin.institute.takeBack({ section: "courses", seen: 1, base }),
+      admin.institute.bringBack(version),
+    ])
+      expect((await refusalOf(refused)).code).toBe("CONFLICT");
+    expect(await admin.institute.publish({ seen: 1, base: next.base })).toMatchObject({ content: { courses: [] } });
+  });
+
+  it("is not published by a screen that showed a draft that was thrown away", async () => {
+    const { base } = await admin.institute.save({ ...named("Mine"), seen: null });
+    await admin.institute.discard({ seen: 1 });
+    await admin.institute.save({ ...named("Yours"), seen: null });
+    expect((await refusalOf(admin.institute.publish({ seen: 1, base }))).code).toBe("CONFLICT");
   });
 
   it("is not locked for ever by thirty who save at once", async () => {

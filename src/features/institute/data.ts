@@ -13,6 +13,10 @@ type Stored = { content: unknown };
 export const contentOf = (row: Stored | null | undefined): SiteContent =>
   withDefaults((row?.content ?? {}) as Partial<SiteContent>);
 
+/** Names the published version and the draft among rows. */
+export const baseOf = (rows: readonly { id: string; state: string }[]): string =>
+  ["published", "draft"].map((state) => rows.find((row) => row.state === state)?.id).join(" ");
+
 /** The sections that differ between two contents. */
 export const changedSections = (before: SiteContent, after: SiteContent): SiteSection[] =>
   siteSections.filter((section) => !isDeepStrictEqual(before[section], after[section]));
@@ -32,6 +36,7 @@ export async function getEdited(): Promise<EditedView> {
   return {
     content: contentOf(draft ?? published),
     draft: draft?.rowVersion ?? null,
+    base: baseOf(rows),
     changed,
     own: changedSections(contentOf(null), contentOf(published)),
     changes: draft ? changesBetween(contentOf(published), contentOf(draft), changed) : [],

@@ -5,22 +5,23 @@ import type { SiteContent } from "@/lib/site-content";
 import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
 import { invalidate } from "@/server/response-cache/versions";
-import { changedSections, contentOf, getEdited } from "./data";
+import { baseOf, changedSections, contentOf, getEdited } from "./data";
 import { say } from "./messages";
 import { requirePictures } from "./mutations-pictures";
 import { versionsKept } from "./rules";
-import type { EditedView, SectionInput, TakeBackInput } from "./schema";
+import type { DraftInput, EditedView, SectionInput, Seen, TakeBackInput, VersionInput } from "./schema";
 
-/** Changes the draft under a lock, if it is the version that was seen. @throws AppError CONFLICT */
+/** Changes the draft under a lock, if it is what was seen. @throws AppError CONFLICT */
 function changeDraft(
-  seen: number | null,
+  { seen, base }: Seen,
   change: (tx: Transaction, rows: { draft: SiteContent | null; published: SiteContent }) => Promise<void>,
 ): Promise<EditedView> {
   return transaction(async (tx) => {
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('institute'))`;
     const rows = await tx.instituteVersion.findMany({ where: { state: { in: ["draft", "published"] } } });
     const draft = rows.find(({ state }) => state === "draft");
-    if ((draft?.rowVersion ?? null) !== seen) throw new AppError("CONFLICT", say("changedMeanwhile"));
+    const isSeen = (draft?.rowVersion ?? null) === seen && (base ?? baseOf(rows)) === baseOf(rows);
+    if (!isSeen) throw new AppError("CONFLICT", say("changedMeanwhile"));
     const published = contentOf(rows.find(({ state }) => state === "published"));
     await change(tx, { draft: draft ? contentOf(draft) : null, published });
     return getEdited();
@@ -37,7 +38,7 @@ async function writeDraft(tx: Transaction, content: SiteContent, by: Principal):
 }
 
 /** Saves one section of the draft; the first change copies the published content. @throws AppError CONFLICT */
-export function saveSection({ section, value, seen }: SectionInput, by: Principal): Promise<EditedView> {
+export function saveSection({ section, value, ...seen }: SectionInput, by: Principal): Promise<EditedView> {
   return changeDraft(seen, async (tx, { draft, published }) => {
     await writeDraft(tx, { ...(draft ?? published), [section]: value }, by);
     await record(tx, { action: "institute-edited", by, detail: { section } });
@@ -45,7 +46,7 @@ export function saveSection({ section, value, seen }: SectionInput, by: Principa
 }
 
 /** Resets one section of the draft to the published one. @throws AppError CONFLICT */
-export function takeBack({ section, seen }: TakeBackInput, by: Principal): Promise<EditedView> {
+export function takeBack({ section, ...seen }: TakeBackInput, by: Principal): Promise<EditedView> {
   return changeDraft(seen, async (tx, { draft, published }) => {
     const content = { ...(draft ?? published), [section]: published[section] };
     if (changedSections(published, content).length > 0) await writeDraft(tx, content, by);
@@ -55,7 +56,7 @@ export function takeBack({ section, seen }: TakeBackInput, by: Principal): Promi
 }
 
 /** Deletes the draft. @throws AppError CONFLICT */
-export function discardDraft(seen: number, by: Principal): Promise<EditedView> {
+export function discardDraft(seen: DraftInput, by: Principal): Promise<EditedView> {
   return changeDraft(seen, async (tx) => {
     await tx.instituteVersion.deleteMany({ where: { state: "draft" } });
     await record(tx, { action: "institute-draft-discarded", by });
@@ -63,7 +64,7 @@ export function discardDraft(seen: number, by: Principal): Promise<EditedView> {
 }
 
 /** Publishes the draft and keeps the former version. @throws AppError CONFLICT */
-export async function publishDraft(seen: number, by: Principal): Promise<EditedView> {
+export async function publishDraft(seen: DraftInput, by: Principal): Promise<EditedView> {
   const edited = await changeDraft(seen, async (tx, { draft, published }) => {
     if (!draft || changedSections(published, draft).length === 0) {
       throw new AppError("CONFLICT", say("nothingToPublish"));
@@ -85,7 +86,7 @@ export async function publishDraft(seen: number, by: Principal): Promise<EditedV
 }
 
 /** Restores an earlier version as the draft. @throws AppError CONFLICT, NOT_FOUND */
-export function bringBack(id: string, seen: number | null, by: Principal): Promise<EditedView> {
+export function bringBack({ id, ...seen }: VersionInput, by: Principal): Promise<EditedView> {
   return changeDraft(seen, async (tx) => {
     const row = await tx.instituteVersion.findFirst({ where: { id, state: "earlier" } });
     if (!row) throw new AppError("NOT_FOUND", say("noVersion"));

@@ -22,7 +22,7 @@ export const instituteRouter = router({
   publish: allow(actions.edit)
     .input(draftInput)
     .output(editedView)
-    .mutation(({ ctx, input }) => publishDraft(input.seen, ctx.principal)),
+    .mutation(({ ctx, input }) => publishDraft(input, ctx.principal)),
 
   /** Resets one section of the draft to the published one. */
   takeBack: allow(actions.edit)
@@ -34,13 +34,13 @@ export const instituteRouter = router({
   discard: allow(actions.edit)
     .input(draftInput)
     .output(editedView)
-    .mutation(({ ctx, input }) => discardDraft(input.seen, ctx.principal)),
+    .mutation(({ ctx, input }) => discardDraft(input, ctx.principal)),
 
   /** Restores an earlier version as the draft. */
   bringBack: allow(actions.edit)
     .input(versionInput)
     .output(editedView)
-    .mutation(({ ctx, input }) => bringBack(input.id, input.seen, ctx.principal)),
+    .mutation(({ ctx, input }) => bringBack(input, ctx.principal)),
 
   /** Checks, before the upload, that the caller may add a picture; returns the caller. */
   mayAddPicture: allow(actions.edit)

@@ -86,10 +86,16 @@ export const sectionTypes = {
   }),
 } satisfies { [Section in SiteSection]: z.ZodType<SiteContent[Section]> };
 
-const of = <Section extends SiteSection>(section: Section) =>
-  z.strictObject({ section: z.literal(section), value: sectionTypes[section], seen: z.int().nullable() });
+/** What the screen showed: the version of the draft, null for none, and the `base` of the view. */
+const seen = { seen: z.int().nullable(), base: z.string().max(80).optional() };
+const seenDraft = { ...seen, seen: z.int() };
 
-/** A changed section of the draft. `seen` is the version of the draft on the screen; null for none. */
+export type Seen = z.output<z.ZodObject<typeof seen>>;
+
+const of = <Section extends SiteSection>(section: Section) =>
+  z.strictObject({ section: z.literal(section), value: sectionTypes[section], ...seen });
+
+/** A changed section of the draft. */
 export const sectionInput = z.discriminatedUnion("section", [
   of("facts"),
   of("home"),
@@ -104,13 +110,17 @@ export const sectionInput = z.discriminatedUnion("section", [
 export type SectionInput = z.output<typeof sectionInput>;
 
 /** A section of the draft to reset to the published one. */
-export const takeBackInput = z.strictObject({ section: z.enum(siteSections), seen: z.int() });
+export const takeBackInput = z.strictObject({ section: z.enum(siteSections), ...seenDraft });
 
 export type TakeBackInput = z.output<typeof takeBackInput>;
 
-export const draftInput = z.strictObject({ seen: z.int() });
+export const draftInput = z.strictObject(seenDraft);
 
-export const versionInput = z.strictObject({ id: idField, seen: z.int().nullable() });
+export type DraftInput = z.output<typeof draftInput>;
+
+export const versionInput = z.strictObject({ id: idField, ...seen });
+
+export type VersionInput = z.output<typeof versionInput>;
 
 const contentView = z.object(sectionTypes) as unknown as z.ZodType<SiteContent>;
 
@@ -119,6 +129,8 @@ export const editedView = z.object({
   content: contentView,
   /** The version number of the draft; null if there is none. */
   draft: z.int().nullable(),
+  /** Names the published version and the draft. Each new draft begins with the number 1. */
+  base: z.string(),
   /** The sections with unpublished changes. */
   changed: z.array(z.enum(siteSections)),
   /** The sections whose published words are the institute's, not the product's. */

@@ -14,7 +14,7 @@ import type { EditedView } from "../schema";
 const mostShown = 8;
 
 /** The changes of the draft by section, each with a button to revert it. */
-export function DraftChanges({ edited: { changed, changes, draft } }: { edited: EditedView }) {
+export function DraftChanges({ edited: { changed, changes, draft, base } }: { edited: EditedView }) {
   const { institute } = api.useUtils();
   const mutation = api.institute.takeBack.useMutation({
     onSuccess(now) {
@@ -41,7 +41,7 @@ export function DraftChanges({ edited: { changed, changes, draft } }: { edited: 
                   aria-label={copy.takeBackOf(title)}
                   busy={mutation.isPending && mutation.variables.section === section}
                   busyText={copy.takingBack}
-                  onClick={() => takeBack({ section, seen: draft })}
+                  onClick={() => takeBack({ section, seen: draft, base })}
                 >
                   {copy.takeBack}
                 </Button>

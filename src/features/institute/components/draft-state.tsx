@@ -21,7 +21,7 @@ function lookOf(count: number, isPublished: boolean) {
 }
 
 /** Whether visitors see everything, and the buttons that decide on the draft. */
-export function DraftState({ edited: { draft, changed, changes, published } }: { edited: EditedView }) {
+export function DraftState({ edited: { draft, base, changed, changes, published } }: { edited: EditedView }) {
   const { institute } = api.useUtils();
   const [asking, setAsking] = useState(false);
   const finish = (said: string) => (now: EditedView) => {
@@ -67,7 +67,7 @@ export function DraftState({ edited: { draft, changed, changes, published } }: {
                 wide
                 busy={publication.isPending}
                 busyText={copy.publishing}
-                onClick={() => draft !== null && publish({ seen: draft })}
+                onClick={() => draft !== null && publish({ seen: draft, base })}
               >
                 {copy.publish(count)}
               </Button>
@@ -85,7 +85,7 @@ export function DraftState({ edited: { draft, changed, changes, published } }: {
         busy={removal.isPending}
         busyText={copy.discarding}
         error={removal.error ? messageOf(removal.error, copy.failed) : undefined}
-        onConfirm={() => draft !== null && discard({ seen: draft })}
+        onConfirm={() => draft !== null && discard({ seen: draft, base })}
       />
     </div>
   );

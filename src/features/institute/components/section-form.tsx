@@ -25,7 +25,7 @@ export function SectionForm({ section, found }: SectionFormProps) {
   const spec = sectionForms[section];
   const content = found.content[section];
   const router = useRouter();
-  const [seen, setSeen] = useState(found.draft);
+  const [saved, setSaved] = useState(found);
   const [items, setItems] = useState<Record<string, ShownItem[]>>(() =>
     Object.fromEntries(
       spec.lists.map(({ name }) => [
@@ -51,10 +51,10 @@ export function SectionForm({ section, found }: SectionFormProps) {
     send() {
       const given = new FormData(form.ref.current ?? undefined);
       const value = sectionFrom(spec, content, items, (name) => String(given.get(name) ?? ""));
-      return save.mutateAsync({ section, value, seen } as SectionInput);
+      return save.mutateAsync({ section, value, seen: saved.draft, base: saved.base } as SectionInput);
     },
     onDone(edited) {
-      setSeen(edited.draft);
+      setSaved(edited);
       setIsUnsent(false);
       // Updates the list of sections without another request.
       institute.get.setData(undefined, edited);
@@ -111,7 +111,7 @@ export function SectionForm({ section, found }: SectionFormProps) {
           </div>
         </form>
         <div className="xl:sticky xl:top-6">
-          <SitePreview path={spec.path} version={seen} />
+          <SitePreview path={spec.path} version={saved.draft} />
         </div>
       </div>
     </FormOfPictures>

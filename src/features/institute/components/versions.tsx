@@ -14,7 +14,7 @@ import { screens as copy } from "../messages-screens";
 import type { EditedView } from "../schema";
 
 /** Earlier published versions; each can be restored as the draft. */
-export function Versions({ edited: { versions, draft, changed } }: { edited: EditedView }) {
+export function Versions({ edited: { versions, draft, base, changed } }: { edited: EditedView }) {
   const { institute } = api.useUtils();
   const [chosen, setChosen] = useState<string>();
   const mutation = api.institute.bringBack.useMutation({
@@ -44,7 +44,7 @@ export function Versions({ edited: { versions, draft, changed } }: { edited: Edi
               variant="quiet"
               busy={mutation.isPending && mutation.variables.id === _id}
               busyText={copy.bringingBack}
-              onClick={() => (changed.length > 0 ? setChosen(_id) : bringBack({ id: _id, seen: draft }))}
+              onClick={() => (changed.length > 0 ? setChosen(_id) : bringBack({ id: _id, seen: draft, base }))}
             >
               {copy.bringBack}
             </Button>
@@ -60,7 +60,7 @@ export function Versions({ edited: { versions, draft, changed } }: { edited: Edi
         busy={mutation.isPending}
         busyText={copy.bringingBack}
         error={fault}
-        onConfirm={() => chosen && bringBack({ id: chosen, seen: draft })}
+        onConfirm={() => chosen && bringBack({ id: chosen, seen: draft, base })}
       />
     </Section>
   );
