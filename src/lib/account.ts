@@ -6,7 +6,7 @@ import type { Right } from "./may";
 
 /** The account that the browser remembers; for display only, never for authorization (decision 2). */
 export type Account =
-  | { role: "user"; _id: string; name: string; email: string | null }
+  | { role: "user"; _id: string; name: string; email: string | null; rights?: never }
   // Without rights, as an earlier version stored it, all links are shown.
   | { role: "admin"; name: string; username: string; rights?: Right[] };
 

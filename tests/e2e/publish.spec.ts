@@ -185,6 +185,23 @@ test("an expired material disappears, and its link says so", async ({ page, newP
   await expect(admin.getByRole("listitem").filter({ hasText: "Ebb and flow" })).toContainText("Expired");
 });
 
+test("staff who have not shown the second step see what visitors see", async ({ page }) => {
+  await enterAsAdmin(page);
+  await page.route("**/api/auth/session", async (route) => {
+    const response = await route.fetch();
+    const { account } = (await response.json()) as { account: object };
+    await route.fulfill({ response, json: { account: { ...account, rights: ["member", "staff"] } } });
+  });
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await open(page, "/study-materials");
+  await expect(page.getByRole("button", { name: "Dashboard" })).toBeVisible();
+  await page.getByPlaceholder("Search materials...").fill("Nobody has written this");
+  await expect(page.getByText("No materials found")).toBeVisible();
+  expect(asked.filter((url) => url.includes("includeExpired"))).toEqual([]);
+  expect(asked.filter((url) => url.endsWith("/api/auth/session")).length).toBeLessThanOrEqual(2);
+});
+
 test("a visitor with a wrong clock sees the same list", async ({ page, baseURL }, { project }) => {
   const subject = `Clocks, ${project.name}`;
   const { upload } = await publisher(baseURL ?? "", administrator);

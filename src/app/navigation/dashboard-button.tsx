@@ -11,8 +11,7 @@ import { areas, openTo } from "./area-links";
 /** The button of someone who is logged in, and the panel that it opens. */
 export default function DashboardButton({ account }: { account: Account }) {
   const [open, setOpen] = useState(false);
-  const rights = "rights" in account ? account.rights : undefined;
-  const publicGroups = openTo((right) => rights?.includes(right) ?? true, areas[account.role].publicGroups);
+  const publicGroups = openTo((right) => account.rights?.includes(right) ?? true, areas[account.role].publicGroups);
   return (
     <>
       <Button aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>

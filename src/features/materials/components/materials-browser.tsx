@@ -51,7 +51,7 @@ export function MaterialsBrowser({ asked, known, cursor, found, today }: Materia
   });
   const { filter, change, form } = usePageFilter({ asked, read, addressOf });
   const [doomed, setDoomed] = useState<MaterialView>();
-  const isAdmin = useAccount()?.role === "admin";
+  const mayManage = useAccount()?.rights?.includes("teaching");
   const settled = useSettled({ ...filter, q: filter.q.trim() });
   const isFiltering = Object.values(settled).some(Boolean);
 
@@ -60,21 +60,21 @@ export function MaterialsBrowser({ asked, known, cursor, found, today }: Materia
     ...(settled.q && { q: settled.q }),
     ...(settled.className && { className: settled.className }),
     ...(settled.subject && { subject: settled.subject }),
-    ...(isAdmin && { includeExpired: true }),
+    ...(mayManage && { includeExpired: true }),
   };
-  const isAsked = !isAdmin && addressOf(settled) === addressOf(asked);
+  const isAsked = !mayManage && addressOf(settled) === addressOf(asked);
   // Do not cache what staff see: it would outlive their login.
-  const kept = isAdmin ? undefined : cachedPages("materials", input, isAsked ? found?.page : undefined, cursor);
+  const kept = mayManage ? undefined : cachedPages("materials", input, isAsked ? found?.page : undefined, cursor);
   const list = api.materials.list.useInfiniteQuery(input, {
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
     ...kept,
   });
-  useCachedPages("materials", input, isAdmin || list.isPlaceholderData ? undefined : list.data);
+  useCachedPages("materials", input, mayManage || list.isPlaceholderData ? undefined : list.data);
   useScrollRestoration();
-  const classes = api.materials.classes.useQuery(isAdmin ? { includeExpired: true } : undefined, {
+  const classes = api.materials.classes.useQuery(mayManage ? { includeExpired: true } : undefined, {
     placeholderData: found?.classes,
-    ...(!isAdmin && found && { initialData: found.classes }),
+    ...(!mayManage && found && { initialData: found.classes }),
   });
 
   const ofClass = settled.className === asked.className ? found : undefined;
@@ -84,10 +84,9 @@ export function MaterialsBrowser({ asked, known, cursor, found, today }: Materia
   });
 
   useEffect(() => {
-    // The server does not know the admin whom this browser remembers: start with what visitors see.
-    const code = list.error?.data?.code;
-    if (isAdmin && (code === "FORBIDDEN" || code === "UNAUTHORIZED")) forgetAccount();
-  }, [list.error, isAdmin]);
+    // The server knows no such rights of the account that this browser remembers: start with what visitors see.
+    if (mayManage && list.error?.data?.code === "FORBIDDEN") forgetAccount();
+  }, [list.error, mayManage]);
 
   const materials = list.data?.pages.flatMap((page) => page.items) ?? [];
   const total = list.data?.pages[0]?.total ?? 0;
@@ -109,7 +108,7 @@ export function MaterialsBrowser({ asked, known, cursor, found, today }: Materia
         chosen={filter.subject}
         asked={asked.subject}
         // The list of the staff has expired materials, too.
-        counted={!settled.q && !isAdmin}
+        counted={!settled.q && !mayManage}
         hrefOf={(subject) => addressOf({ ...filter, subject })}
         onChoose={(subject) => change({ ...filter, subject })}
       />
@@ -138,7 +137,7 @@ export function MaterialsBrowser({ asked, known, cursor, found, today }: Materia
               materials={materials}
               today={today}
               busy={list.isPlaceholderData}
-              deletionOf={(material) => (isAdmin && material.mayRemove ? () => setDoomed(material) : undefined)}
+              deletionOf={(material) => (mayManage && material.mayRemove ? () => setDoomed(material) : undefined)}
             />
           )}
           {list.hasNextPage && <PrintedPart shown={materials.length} total={countOf(total)} />}
@@ -153,7 +152,7 @@ export function MaterialsBrowser({ asked, known, cursor, found, today }: Materia
           )}
         </>
       )}
-      {isAdmin && (
+      {mayManage && (
         <Suspense>
           <DeleteMaterial material={doomed} onClose={() => setDoomed(undefined)} />
         </Suspense>
