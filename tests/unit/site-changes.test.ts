@@ -54,6 +54,26 @@ describe("what a draft changes", () => {
     ]);
   });
 
+  it("tells items of one name apart", () => {
+    const { home } = siteDefaults;
+    const [students, hours] = home.statistics.filter(({ value }) => value === "500+");
+    if (!students || !hours) throw new Error("There are two numbers of one name.");
+    const numbers = (statistics: typeof home.statistics) => changed({ home: { ...home, statistics } });
+    const added = { value: "20", label: "teachers", hidden: false };
+    expect(numbers([...home.statistics, added])).toEqual([
+      { section: "home", what: "Number", before: "", after: "20" },
+    ]);
+    for (const gone of [students, hours])
+      expect(numbers(home.statistics.filter((one) => one !== gone))).toEqual([
+        { section: "home", what: "Number", before: "500+", after: "" },
+      ]);
+    const renamed = home.statistics.map((one) => (one === hours ? { ...one, label: "lessons" } : one));
+    expect(numbers([added, ...renamed])).toEqual([
+      { section: "home", what: "Number", before: "", after: "20" },
+      { section: "home", what: "500+: Of what", before: hours.label, after: "lessons" },
+    ]);
+  });
+
   it("cuts long texts", () => {
     const about = { ...siteDefaults.about, mission: "x".repeat(500) };
     expect(changed({ about })[0]?.after).toHaveLength(120);

@@ -25,6 +25,25 @@ function nameOf(item: Item, { fields }: ListSpec): string {
   return first ? short(shownIn(item, first)) : "";
 }
 
+// Tells items of one name apart; no text has this character.
+const mark = "\0";
+const shownName = (key = "") => key.replaceAll(mark, "");
+
+/** A key for each item: its name, marked where that is taken. An item that is among `before` as it is keeps its key. */
+function keysOf(spec: ListSpec, items: readonly Item[], before: [string, Item | undefined][] = []): string[] {
+  const taken = new Set<string>();
+  function take(key: string): string {
+    if (taken.has(key)) return take(key + mark);
+    taken.add(key);
+    return key;
+  }
+  const kept = items.map((item) => {
+    const same = before.find(([key, was]) => !taken.has(key) && isSame(was, item));
+    return same && take(same[0]);
+  });
+  return items.map((item, index) => kept[index] ?? take(nameOf(item, spec)));
+}
+
 function fieldChanges(fields: readonly FieldSpec[], before: Item | undefined, after: Item | undefined, place = "") {
   return fields
     .filter((spec) => shownIn(before, spec) !== shownIn(after, spec))
@@ -41,20 +60,25 @@ const pictureWords = (spec: FieldSpec, before: Item | undefined, after: Item | u
 /** The changes of a list: items are matched by their names, and by their places where nothing but names has changed. */
 function listChanges(spec: ListSpec, before: readonly Item[], after: readonly Item[]) {
   if (isSame(before, after)) return [];
-  const [was, is] = [before, after].map((items) => items.map((item) => nameOf(item, spec))) as [string[], string[]];
+  const was = keysOf(spec, before);
+  const is = keysOf(
+    spec,
+    after,
+    was.map((key, index) => [key, before[index]]),
+  );
   const isNew = (name: string | undefined) => name !== undefined && !was.includes(name);
   const isGone = (name: string) => !is.includes(name);
   const isInPlace = (name: string, index: number) => name === is[index] || (isGone(name) && isNew(is[index]));
   if (was.length === is.length && was.every(isInPlace)) {
-    return after.flatMap((item, index) => fieldChanges(spec.fields, before[index], item, was[index]));
+    return after.flatMap((item, index) => fieldChanges(spec.fields, before[index], item, shownName(was[index])));
   }
-  const gone = was.filter(isGone).map((name) => ({ what: spec.one, before: name, after: "" }));
-  const come = is.filter(isNew).map((name) => ({ what: spec.one, before: "", after: name }));
+  const gone = was.filter(isGone).map((name) => ({ what: spec.one, before: shownName(name), after: "" }));
+  const come = is.filter(isNew).map((name) => ({ what: spec.one, before: "", after: shownName(name) }));
   const [stayed, kept] = [was.filter((name) => !isGone(name)), is.filter((name) => !isNew(name))];
   const moved = isSame(stayed, kept) ? [] : [{ what: spec.title, before: "", after: "in another order" }];
   const same = after.flatMap((item, index) => {
     const from = was.indexOf(is[index] ?? "");
-    return from < 0 ? [] : fieldChanges(spec.fields, before[from], item, is[index]);
+    return from < 0 ? [] : fieldChanges(spec.fields, before[from], item, shownName(is[index]));
   });
   return [...moved, ...gone, ...come, ...same];
 }
