@@ -28,11 +28,13 @@ export function pageOfPreview(path: string): string | undefined {
   return shown.has(page) ? page : undefined;
 }
 
-/** Removes the scripts of a page, and makes its links lead to previews or nowhere. */
+/** Removes the scripts of a page, with what is for browsers without any, and makes its links lead to previews or nowhere. */
 export function withoutScripts(page: string): string {
   return page
     .replace(/<script\b[\s\S]*?<\/script>/g, "")
     .replace(/<link\b[^>]*\bas="script"[^>]*>/g, "")
+    .replace(/<noscript\b[\s\S]*?<\/noscript>/g, "")
+    .replace(/\bclass="[^"]*"/g, (names) => names.replace(/ noscript:[^\s"]+/g, ""))
     .replace(/(<a\b[^>]*?\s)href="([^"]*)"/g, (_, start: string, href: string) => {
       const [path = "", fragment] = href.split("#");
       if (href.startsWith("#")) return `${start}href="${href}"`;

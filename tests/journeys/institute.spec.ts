@@ -169,9 +169,11 @@ test("a new head makes the site the institute's own, and brings an earlier versi
   await expect(preview.getByRole("img", { name: "Portrait of Anita Joshi" })).toBeAttached();
   await press(main().getByText("Mobile", { exact: true }));
   await expect(page.locator("iframe")).toHaveAttribute("width", "390");
+  await expect(preview.getByRole("button", { name: "Menu" })).toBeVisible();
   clicks += 1;
   await main().getByLabel("Page", { exact: true }).selectOption({ label: "Services" });
   await expect(preview.getByText("₹1,200 a month")).toBeVisible();
+  await expect(preview.getByText("switched off")).toHaveCount(0);
   const onward = preview.getByRole("contentinfo").getByRole("link", { name: "About" });
   await expect(onward).toHaveAttribute("href", "/preview/about");
   // A click leads to another preview, or nowhere: not to the site itself, not to a login, not out of the frame.

@@ -24,4 +24,10 @@ describe("previews of the site", () => {
         `<a >L</a><a href="#content">C</a><a >E</a>`,
     );
   });
+
+  it("look as they do where scripts run", () => {
+    const page = `<div class="md:hidden noscript:hidden">M</div><ul class="flex noscript:max-md:flex-wrap gap-1">noscript:x</ul>`;
+    const shown = `<div class="md:hidden">M</div><ul class="flex gap-1">noscript:x</ul>`;
+    expect(withoutScripts(`<noscript><p>Switched off</p></noscript>${page}<noscript>x</noscript>`)).toBe(shown);
+  });
 });
