@@ -15,6 +15,26 @@ test.use({
   ],
 });
 
+test("what is typed in an open material stays when its row leaves the list", async ({ page, baseURL }) => {
+  const { upload } = await publisher(baseURL ?? "", administrator);
+  const materialName = `Stems ${Date.now()}`;
+  const file = { name: "notes.pdf", type: "application/pdf", bytes: await pdfFile() };
+  const { _id: id } = await upload({ className: "7", subject: "Botany", materialName, expiresAt: "null" }, file);
+  await enterAsAdmin(page);
+  await open(page, `/admin/materials?q=${encodeURIComponent(materialName)}`);
+  await page.getByRole("link", { name: materialName, exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Change this material" });
+  await dialog.getByLabel("Material Name").fill("Stems and bark");
+  const renamed = await page.request.post("/api/trpc/materials.edit", {
+    data: { json: { id, materialName: "Trunks" } },
+  });
+  expect(renamed.status(), await renamed.text()).toBe(200);
+  const second = { name: "second.docx", mimeType: mediaTypeOf.docx, buffer: await docxFile("A second edition.") };
+  await dialog.getByLabel("Replace the file").setInputFiles(second);
+  await expect(dialog.getByRole("link", { name: /^Open file/ })).toContainText("DOCX");
+  await expect(dialog.getByLabel("Material Name")).toHaveValue("Stems and bark");
+});
+
 test("the office changes a material in the table, whose link stays, and deletes what is ticked", async ({
   page,
   baseURL,

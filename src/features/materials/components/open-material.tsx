@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Failed } from "@/components/ui/failed";
 import { FormDialog } from "@/components/ui/form-dialog";
@@ -19,7 +20,9 @@ export function OpenMaterial({ id, loaded, maxMegabytes, onClose }: OpenMaterial
     { id },
     { enabled: !loaded, retry: false, meta: { expected: ["BAD_REQUEST", "NOT_FOUND"] } },
   );
-  const material = loaded ?? found.data;
+  // Its row may leave the list while somebody types.
+  const [opened] = useState(loaded);
+  const material = loaded ?? found.data ?? opened;
   if (material?.mayRemove) return <EditMaterial material={material} maxMegabytes={maxMegabytes} onClose={onClose} />;
   if (material)
     return (
