@@ -1,16 +1,22 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { expectGoodLayout } from "../harness/axe";
 import { open } from "../harness/browser-page";
 import { test } from "../harness/fixtures";
 import { enterAsAdmin } from "../harness/people";
 
-test("the office answers a visitor's message, takes the answer back and marks the message as done", async ({
-  page,
-}) => {
+/** Sends a visitor's message. Returns the name in it. */
+async function receive(page: Page): Promise<string> {
   const name = `Mohan ${process.pid}${Date.now()}`;
   const message = { name, email: "mohan@home.example", message: "Is there a bus?", consent: true };
   const sent = await page.request.post("/api/trpc/services.sendMessage", { data: { json: message } });
   expect(sent.status(), await sent.text()).toBe(200);
+  return name;
+}
+
+test("the office answers a visitor's message, takes the answer back and marks the message as done", async ({
+  page,
+}) => {
+  const name = await receive(page);
   await enterAsAdmin(page);
   await open(page, "/admin/messages");
   const item = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
@@ -30,4 +36,28 @@ test("the office answers a visitor's message, takes the answer back and marks th
   await page.getByRole("link", { name: /^To answer/ }).click();
   await item.getByRole("button", { name: "Mark as done" }).click();
   await expect(item).toHaveCount(0);
+});
+
+test("an answer that is being written stays when its message leaves the list", async ({ page, context, newPerson }) => {
+  const name = await receive(page);
+  await enterAsAdmin(page);
+  await page.clock.install();
+  await open(page, "/admin/messages");
+  const item = (reader: Page) => reader.locator("li").filter({ has: reader.locator("h2", { hasText: name }) });
+  await item(page).getByRole("button", { name: "Answer" }).click();
+  const answer = page.getByRole("dialog").getByLabel("Answer");
+  await answer.fill("Yes, from Sitabuldi.");
+
+  const colleague = await newPerson();
+  await enterAsAdmin(colleague);
+  await open(colleague, "/admin/messages");
+  await item(colleague).getByRole("button", { name: "Mark as done" }).click();
+  await expect(item(colleague)).toHaveCount(0);
+
+  // What is older than half a minute is read again once the network is back.
+  await page.clock.fastForward("00:31");
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(item(page)).toHaveCount(0);
+  await expect(answer).toHaveValue("Yes, from Sitabuldi.");
 });

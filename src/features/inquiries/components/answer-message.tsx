@@ -6,18 +6,25 @@ import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { useMailMode } from "@/components/ui/mail-mode";
 import { Textarea } from "@/components/ui/textarea";
+import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { inboxCopy as copy } from "../messages-inbox";
 
-type AnswerMessageProps = { id: string; name: string; onClose: () => void; onDone: () => void };
+type AnswerMessageProps = { id: string; name: string; onClose: () => void };
 
-export function AnswerMessage({ id, name, onClose, onDone }: AnswerMessageProps) {
+export function AnswerMessage({ id, name, onClose }: AnswerMessageProps) {
   const isMailOn = useMailMode();
+  const { services } = api.useUtils();
   const answer = api.services.answerMessage.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
   const { form, faults, failure, busy } = useServerForm({
     fields: ["text"],
     send: ({ text }) => answer.mutateAsync({ id, text }),
-    onDone,
+    onDone() {
+      onClose();
+      toast.success(isMailOn ? copy.sent : copy.kept);
+      void services.inbox.invalidate();
+      void services.countInbox.invalidate();
+    },
   });
   return (
     <FormDialog title={copy.answerTitle(name)} onClose={onClose}>

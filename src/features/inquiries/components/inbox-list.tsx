@@ -1,21 +1,27 @@
 "use client";
 
 import { MessageSquareText } from "lucide-react";
+import { useState } from "react";
 import { useAddress } from "@/components/table/address";
 import { Views } from "@/components/table/views";
 import { EmptyState } from "@/components/ui/empty-state";
+import { lazily } from "@/components/ui/lazily";
 import { ListFrame } from "@/components/ui/list-frame";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import { inboxCopy } from "../messages-inbox";
 import { inboxViewAt } from "../rules-inbox";
-import { inboxViews } from "../schema-inbox";
+import { type InboxMessageView, inboxViews } from "../schema-inbox";
 import { InboxMessage } from "./inbox-message";
+
+const AnswerMessage = lazily(() => import("./answer-message").then((module) => module.AnswerMessage));
 
 /** The contact messages: open ones, and those that are done. */
 export function InboxList() {
   const { choices } = useAddress();
   const view = inboxViewAt(choices.view);
+  // Not in its row, which may leave the list while somebody writes.
+  const [answering, setAnswering] = useState<InboxMessageView>();
   const { data: counts } = api.services.countInbox.useQuery();
   const list = api.services.inbox.useInfiniteQuery(
     { view, limit: 20 },
@@ -54,10 +60,11 @@ export function InboxList() {
       >
         <ul className="grid grid-cols-1 divide-y divide-line rounded-lg border border-line bg-surface">
           {messages?.map((message) => (
-            <InboxMessage key={message._id} message={message} />
+            <InboxMessage key={message._id} message={message} onAnswer={() => setAnswering(message)} />
           ))}
         </ul>
       </ListFrame>
+      {answering && <AnswerMessage id={answering._id} name={answering.name} onClose={() => setAnswering(undefined)} />}
     </div>
   );
 }

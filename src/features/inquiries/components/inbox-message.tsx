@@ -1,11 +1,8 @@
 "use client";
 
-import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Moment } from "@/components/ui/clock";
 import { EmailText } from "@/components/ui/email-text";
-import { lazily } from "@/components/ui/lazily";
-import { useMailMode } from "@/components/ui/mail-mode";
 import { PhoneText } from "@/components/ui/phone-text";
 import { passFocusOn } from "@/components/ui/take-focus";
 import { toast } from "@/components/ui/toast";
@@ -14,9 +11,9 @@ import { messageOf } from "@/trpc/failure";
 import { inboxCopy } from "../messages-inbox";
 import type { InboxMessageView } from "../schema-inbox";
 
-const AnswerMessage = lazily(() => import("./answer-message").then((module) => module.AnswerMessage));
+type InboxMessageProps = { message: InboxMessageView; onAnswer: () => void };
 
-export function InboxMessage({ message }: { message: InboxMessageView }) {
+export function InboxMessage({ message, onAnswer }: InboxMessageProps) {
   const { name, email, phone, createdAt, message: text, answer } = message;
   return (
     <li tabIndex={-1} className="flex min-w-0 flex-col gap-x-8 gap-y-2 px-4 py-4 sm:px-5 md:flex-row">
@@ -39,16 +36,14 @@ export function InboxMessage({ message }: { message: InboxMessageView }) {
         {answer && (
           <p className="wrap-anywhere w-fit max-w-text whitespace-pre-line rounded-md bg-sunken px-3 py-2">{answer}</p>
         )}
-        <Outcome message={message} />
+        <Outcome message={message} onAnswer={onAnswer} />
       </div>
     </li>
   );
 }
 
-function Outcome({ message }: { message: InboxMessageView }) {
-  const { _id: id, name, answeredAt, answeredBy, doneAt, doneBy, canTakeBack } = message;
-  const isMailOn = useMailMode();
-  const [isAnswering, setIsAnswering] = useState(false);
+function Outcome({ message, onAnswer }: InboxMessageProps) {
+  const { _id: id, answeredAt, answeredBy, doneAt, doneBy, canTakeBack } = message;
   const { services } = api.useUtils();
   const refresh = () => {
     void services.inbox.invalidate();
@@ -77,7 +72,7 @@ function Outcome({ message }: { message: InboxMessageView }) {
         </p>
       )}
       {!answeredAt && (
-        <Button ref={passFocusOn} size="small" variant="secondary" onClick={() => setIsAnswering(true)}>
+        <Button ref={passFocusOn} size="small" variant="secondary" onClick={onAnswer}>
           {inboxCopy.answer}
         </Button>
       )}
@@ -102,18 +97,6 @@ function Outcome({ message }: { message: InboxMessageView }) {
         >
           {doneAt ? inboxCopy.reopen : inboxCopy.done}
         </Button>
-      )}
-      {isAnswering && (
-        <AnswerMessage
-          id={id}
-          name={name}
-          onClose={() => setIsAnswering(false)}
-          onDone={() => {
-            setIsAnswering(false);
-            toast.success(isMailOn ? inboxCopy.sent : inboxCopy.kept);
-            refresh();
-          }}
-        />
       )}
     </div>
   );
