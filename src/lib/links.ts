@@ -8,5 +8,3 @@ export function hasTarget(href: string): boolean {
   const domain = protocol === "mailto:" ? (pathname.split("@")[1] ?? "") : hostname;
   return protocol === "tel:" || (domain !== "" && !reserved.test(domain));
 }
-
-export const telOf = (phone: string) => `tel:${phone.replaceAll(" ", "")}`;

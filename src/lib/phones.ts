@@ -91,3 +91,7 @@ export function phonePieces(text: string, dialling: Dialling): { text: string; d
     return { text: piece, ...(dialled && { dialled }) };
   });
 }
+
+/** The link that dials the first telephone number in a text. */
+export const telOf = (text: string, dialling: Dialling): string =>
+  `tel:${phonesIn(text, dialling)[0] ?? text.replaceAll(" ", "")}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasPhone, phoneOf, phonePieces, phonesIn } from "@/lib/phones";
+import { hasPhone, phoneOf, phonePieces, phonesIn, telOf } from "@/lib/phones";
 import { fc } from "../harness/random";
 
 const india = { code: "91", digits: 10 };
@@ -64,6 +64,14 @@ describe("the phone of a form, as families type it", () => {
     ]);
   });
 });
+
+it.each([
+  ["+91 712 555 0142", "tel:+917125550142"],
+  ["0712 255 0100 / 98900 22314", "tel:+917122550100"],
+  ["98900 22314 (office)", "tel:+919890022314"],
+  ["1800 123 4567", "tel:18001234567"],
+  ["112", "tel:112"],
+])("the link of %s is %s", (text, link) => expect(telOf(text, india)).toBe(link));
 
 describe("a number of a country whose numbers differ in length", () => {
   const germany = { code: "49", digits: { from: 6, to: 11 } };

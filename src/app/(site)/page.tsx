@@ -1,9 +1,9 @@
 import { ArrowRight, Bell, Mail, MapPin, Phone } from "lucide-react";
 import { ButtonLink } from "@/components/ui/button-link";
+import { telHere } from "@/components/ui/phone-text";
 import { Picture } from "@/components/ui/picture";
 import { institute, yearAt } from "@/content/institute";
 import { shownSite } from "@/http/site";
-import { telOf } from "@/lib/links";
 import { type SiteContent, type SiteFacts, statisticsAt } from "@/lib/site-content";
 import { LatestNotices } from "./latest-notices";
 import { StructuredData } from "./structured-data";
@@ -150,7 +150,7 @@ function Materials() {
 function Visit({ facts: { street, city, postcode, phone, email, workingDays, workingHours } }: { facts: SiteFacts }) {
   const facts = [
     { icon: <MapPin aria-hidden />, text: `${street}, ${city} ${postcode}` },
-    { icon: <Phone aria-hidden />, text: phone, href: telOf(phone) },
+    { icon: <Phone aria-hidden />, text: phone, href: telHere(phone) },
     { icon: <Mail aria-hidden />, text: email, href: `mailto:${email}` },
   ];
 

@@ -1,8 +1,8 @@
 import { Clock, Phone } from "lucide-react";
 import type { ReactNode } from "react";
-import { telOf } from "@/lib/links";
 import type { SiteFacts } from "@/lib/site-content";
 import { buttonStyle } from "../ui/button-style";
+import { telHere } from "../ui/phone-text";
 import { HomeLink } from "./logo";
 import { MobileMenu } from "./mobile-menu";
 import { NavLink } from "./nav-link";
@@ -34,7 +34,7 @@ export function Header({ account, season, facts }: HeaderProps) {
               {facts.workingDays}, {facts.workingHours}
             </span>
             <a
-              href={telOf(facts.phone)}
+              href={telHere(facts.phone)}
               className="figures flex min-h-11 items-center gap-2 whitespace-nowrap font-semibold text-on-deep hover:underline focus-visible:outline-on-deep"
             >
               <Phone aria-hidden className="size-4" />

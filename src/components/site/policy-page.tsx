@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import { PageHeader } from "@/components/site/page-header";
+import { telHere } from "@/components/ui/phone-text";
 import type { Policy } from "@/content/policies";
 import { shownDate } from "@/lib/dates";
-import { telOf } from "@/lib/links";
 import type { SiteFacts } from "@/lib/site-content";
 import { FoldedPart } from "./folded-part";
 import { Linked, PolicySection } from "./policy-section";
@@ -21,7 +21,7 @@ type PolicyPageProps = {
 
 /** A legal text: its sections, and a table of contents beside or above them. */
 export function PolicyPage({ policy, facts: { email, phone }, folds = false }: PolicyPageProps) {
-  const links = { [email]: `mailto:${email}`, [phone]: telOf(phone), "Privacy Policy": "/privacy" };
+  const links = { [email]: `mailto:${email}`, [phone]: telHere(phone), "Privacy Policy": "/privacy" };
   const contents = (
     <ol className="border-line border-s">
       {policy.sections.map((section) => (

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { institute } from "@/content/institute";
-import { phonePieces } from "@/lib/phones";
+import { phonePieces, telOf } from "@/lib/phones";
 
 /** What a family typed as its phone; each number in it is a link that dials. */
 export function PhoneText({ text, className = "link figures" }: { text: string; className?: string }) {
@@ -16,3 +16,6 @@ export function PhoneText({ text, className = "link figures" }: { text: string; 
     ),
   );
 }
+
+/** The link that dials the first number in what the institute gives as its phone. */
+export const telHere = (text: string): string => telOf(text, institute.dialling);

@@ -4,11 +4,12 @@ import type { ReactNode } from "react";
 import { PageHeader } from "@/components/site/page-header";
 import { Card } from "@/components/ui/card";
 import { NeedsScript } from "@/components/ui/needs-script";
+import { telHere } from "@/components/ui/phone-text";
 import { Picture } from "@/components/ui/picture";
 import { siteDefaults } from "@/content/site";
 import { MessageForm } from "@/features/inquiries/components/message-form";
 import { shownSite } from "@/http/site";
-import { hasTarget, telOf } from "@/lib/links";
+import { hasTarget } from "@/lib/links";
 import { placeLine } from "@/lib/site-content";
 import { ApiProvider } from "@/trpc/provider";
 import { KnownFacts } from "../../known-facts";
@@ -43,7 +44,7 @@ export default async function ContactPage() {
               <Reach href={`mailto:${facts.email}`}>{facts.email}</Reach>
             </Fact>
             <Fact icon={<Phone aria-hidden />} label="Phone">
-              <Reach href={telOf(facts.phone)}>{facts.phone}</Reach>
+              <Reach href={telHere(facts.phone)}>{facts.phone}</Reach>
             </Fact>
             <Fact icon={<Clock aria-hidden />} label="Working hours">
               <p className="figures py-2.5">

@@ -3,12 +3,12 @@ import type { Metadata } from "next";
 import { PageHeader } from "@/components/site/page-header";
 import { Card } from "@/components/ui/card";
 import { NeedsScript } from "@/components/ui/needs-script";
+import { telHere } from "@/components/ui/phone-text";
 import { institute } from "@/content/institute";
 import { AdmissionForm } from "@/features/admissions/components/admission-form";
 import { copy } from "@/features/admissions/messages";
 import { prefetch, publicCaller } from "@/http/page-session";
 import { shownSite } from "@/http/site";
-import { telOf } from "@/lib/links";
 import type { Course } from "@/lib/site-content";
 import { ApiProvider } from "@/trpc/provider";
 import { currentSeason } from "../../current-season";
@@ -79,7 +79,7 @@ function Steps({ season, phone, waiting }: StepsProps) {
       </div>
       <p className="flex flex-wrap items-center gap-x-3 text-ink-soft">
         Prefer to talk first?
-        <a href={telOf(phone)} className="link figures inline-flex min-h-11 items-center gap-2">
+        <a href={telHere(phone)} className="link figures inline-flex min-h-11 items-center gap-2">
           <Phone aria-hidden className="size-4.5" />
           {phone}
         </a>

@@ -10,8 +10,8 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
 import { NeedsScript } from "@/components/ui/needs-script";
+import { telHere } from "@/components/ui/phone-text";
 import { passFocusOn, takeLostFocus } from "@/components/ui/take-focus";
-import { telOf } from "@/lib/links";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { familyCopy as copy } from "../messages-family";
@@ -106,7 +106,7 @@ export function AskForm({ byMail, number, refusal, onOpened }: AskFormProps) {
       <div className="-my-2 text-center text-ink-soft text-sm">
         <p>
           {copy.lostNumber}{" "}
-          <a href={telOf(office.phone)} className="figures link inline-flex min-h-11 items-center">
+          <a href={telHere(office.phone)} className="figures link inline-flex min-h-11 items-center">
             {office.phone}
           </a>
         </p>

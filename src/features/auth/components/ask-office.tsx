@@ -2,7 +2,7 @@ import { Clock, Mail, Phone } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Link } from "@/components/ui/link";
-import { telOf } from "@/lib/links";
+import { telHere } from "@/components/ui/phone-text";
 import type { SiteFacts } from "@/lib/site-content";
 import { linkCopy } from "../messages";
 import { AccountPage } from "./account-page";
@@ -19,7 +19,7 @@ export function AskOffice({ office: { phone, email, workingDays, workingHours } 
         <Step number={1} title={linkCopy.askForCode}>
           <ul className="grid grid-cols-1">
             <li>
-              <a href={telOf(phone)} className={`link ${line}`}>
+              <a href={telHere(phone)} className={`link ${line}`}>
                 <Phone aria-hidden />
                 {phone}
               </a>

@@ -9,7 +9,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
 import { NeedsScript } from "@/components/ui/needs-script";
-import { telOf } from "@/lib/links";
+import { telHere } from "@/components/ui/phone-text";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { joinScreens as copy } from "../messages-screens";
@@ -80,7 +80,7 @@ export function CodeEntry({ linked, office, onFound }: CodeEntryProps) {
           {office.email}
         </a>
         ,{" "}
-        <a href={telOf(office.phone)} className="link inline-block whitespace-nowrap py-1.5">
+        <a href={telHere(office.phone)} className="link inline-block whitespace-nowrap py-1.5">
           {office.phone}
         </a>
       </p>
