@@ -3,7 +3,7 @@ import { honeypotName } from "@/lib/honeypot";
 import { expectAccessible } from "../harness/axe";
 import { consoleErrors, open } from "../harness/browser-page";
 import { test } from "../harness/fixtures";
-import { newStudentIn } from "../harness/people";
+import { enterAsAdmin, newStudentIn } from "../harness/people";
 
 const field = (page: Page, label: string) => page.getByRole("main").getByLabel(label, { exact: true });
 const honeypot = (page: Page) => page.locator(`main form [name=${honeypotName}]`);
@@ -164,4 +164,21 @@ test("what a student typed is not there for the next person after a logout", asy
   await page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).first().click();
   await page.waitForURL("**/contact");
   await expect(field(page, "Message")).toHaveValue("");
+});
+
+test("a file that is dropped beside its place does not take the office's form away", async ({ page }) => {
+  await enterAsAdmin(page);
+  await open(page, "/admin/upload-materials");
+  const drop = (selector: string, text: string) =>
+    page.locator(selector).evaluate((target, body) => {
+      const dataTransfer = new DataTransfer();
+      if (body) dataTransfer.items.add(new File([body], "fractions.pdf"));
+      else dataTransfer.setData("text/plain", "Fractions");
+      const event = new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true });
+      target.dispatchEvent(event);
+      return event.defaultPrevented;
+    }, text);
+  expect(await drop("main", "%PDF-1.7")).toBe(true);
+  expect(await drop("input[name=materialName]", "")).toBe(false);
+  await expect(page.getByText("fractions.pdf")).toHaveCount(0);
 });

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { IncompleteDates } from "@/components/form/incomplete-dates";
+import { StrayFiles } from "@/components/form/stray-files";
 import { NewMark } from "@/features/admissions/components/new-mark";
 import { InboxMark } from "@/features/inquiries/components/inbox-mark";
 import { NoticesMark } from "@/features/notices/components/notices-mark";
@@ -20,6 +21,7 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
   return (
     <>
       <IncompleteDates />
+      <StrayFiles />
       <Area of="admin" marks={marks} Find={FindAnything}>
         {children}
       </Area>

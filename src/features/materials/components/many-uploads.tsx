@@ -157,6 +157,7 @@ function useDrop(onDrop: (files: readonly File[]) => void): boolean {
     const over = (event: DragEvent) => {
       if (!holds(event)) return;
       event.preventDefault();
+      if (event.dataTransfer) event.dataTransfer.dropEffect = "copy";
       setIsOver(true);
     };
     const leave = (event: DragEvent) => {
