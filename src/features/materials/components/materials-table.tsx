@@ -19,7 +19,7 @@ import { MoreButton } from "@/components/ui/more-button";
 import type { Choices } from "@/lib/list-address";
 import { api } from "@/trpc/client";
 import { officeCopy as words } from "../messages-office";
-import { countOf } from "../rules";
+import { countOf, mostCounted } from "../rules";
 import { officeFilters, officeListFor } from "../rules-office";
 import type { MaterialView } from "../schema";
 import { materialStates } from "../schema-states";
@@ -63,7 +63,7 @@ export function MaterialsTable({ maxMegabytes }: { maxMegabytes: number }) {
       <div className="grid grid-cols-1 gap-3">
         <ManyUploads maxMegabytes={maxMegabytes} />
         {(isFiltering || total !== 0) && <FilterBar wraps label={words.filter} search={words.search} facets={facets} />}
-        <FoundCount count={total} />
+        <FoundCount count={total && Math.min(total, mostCounted)} hasMore={(total ?? 0) > mostCounted} />
         {list.isError && <Failed of={list}>{words.failed}</Failed>}
         <ChosenMaterials ticks={ticks} />
         {rows && rows.length > 0 && (
