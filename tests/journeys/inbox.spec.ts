@@ -57,6 +57,7 @@ test("an answer that is being written stays when its message leaves the list", a
   // What is older than half a minute is read again once the network is back.
   await page.clock.fastForward("00:31");
   await context.setOffline(true);
+  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false);
   await context.setOffline(false);
   await expect(item(page)).toHaveCount(0);
   await expect(answer).toHaveValue("Yes, from Sitabuldi.");
