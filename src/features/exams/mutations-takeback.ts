@@ -30,9 +30,9 @@ export async function takeBackRelease(
     const exam = await lockExamRow(tx, id);
     await getExam(id, by);
     if (!takes(exam.state, "takeBack")) throw new AppError("CONFLICT", say("notReleased"));
+    if (rowVersion !== undefined && rowVersion !== exam.rowVersion) throw new AppError("CONFLICT", say("changed"));
     const latest = await clock(tx, now);
     if (exam.tellAt === null || exam.tellAt <= latest) throw new AppError("CONFLICT", say("told"));
-    if (rowVersion !== undefined && rowVersion !== exam.rowVersion) throw new AppError("CONFLICT", say("changed"));
     const last = (await lastRelease(tx, id)) ?? { releaseNo: exam.releaseNo, at: now };
     // Where all of the newest release was withdrawn one by one, the last one that stands can be an older one.
     if (last.at.getTime() + emailDelay <= latest.getTime()) throw new AppError("CONFLICT", say("told"));

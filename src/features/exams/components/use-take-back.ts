@@ -8,7 +8,7 @@ import { useReleaseChanged } from "./use-release-changed";
 
 const copy = releaseScreens.process;
 
-/** Takes the release back that made this version of the exam, also after the dialog that released is gone. */
+/** Takes back the release that made this version of the exam, also after the dialog that released it is gone. */
 export function useTakeBack(id: string): (rowVersion: number) => void {
   const asked = useRef<number>(undefined);
   const router = useRouter();
