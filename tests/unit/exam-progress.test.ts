@@ -172,7 +172,7 @@ it("the five numbers of each box are in a table, beside an exam and in its year"
   const counts = { students: 4, absent: 0, excused: 0, missing: 0 };
   const statistics = { totalMarks: 80, isReleased: true, ...counts, figures, sections: [], others };
   const year = { _id: "1", label: "2026-27" };
-  const named = { subject: "Biology", examDate: null, sections: ["A"] };
+  const named = { subject: "Biology", examDate: "2026-11-18", sections: ["A"] };
   const classes = [{ className: "7", exams: 1, n: 29, average: 54 }];
   const exams = others.map((one) => ({ ...one, ...named }));
   const found = { years: [year], year, classes, subjects: [], exams };
@@ -186,7 +186,7 @@ it("the five numbers of each box are in a table, beside an exam and in its year"
   const numbers = "|10.0|43.3 to 61.0|55.0|96.0|";
   const heads = "|Exam|Lowest|Middle half|Median|Best|";
   expect(rowsOf(ofExam)).toEqual([heads, `|Unit Test 2${numbers}`]);
-  expect(rowsOf(ofYear)).toEqual([heads, `|Biology · Unit Test 2 · A${numbers}`]);
+  expect(rowsOf(ofYear)).toEqual([heads, `|Biology · Unit Test 2 · A · 18 Nov 2026${numbers}`]);
 });
 
 it("every percentage of the statistics has one decimal, and marks have none that they do not need", () => {

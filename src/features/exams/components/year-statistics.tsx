@@ -93,10 +93,10 @@ export function YearStatistics({ found, className }: YearStatisticsProps) {
             />
             <BoxesTable
               title={copy.exam}
-              rows={bySubject.map(({ _id, subject, examName, sections, box }) => ({
-                key: _id,
-                name: [subject, examName, sections.join(", ")].filter(Boolean).join(" · "),
-                box,
+              rows={bySubject.map((exam) => ({
+                key: exam._id,
+                name: `${exam.subject} · ${detailOf(exam)}`,
+                box: exam.box,
               }))}
             />
           </Section>
@@ -106,16 +106,19 @@ export function YearStatistics({ found, className }: YearStatisticsProps) {
   );
 }
 
-function ExamName({ exam }: { exam: YearStatisticsView["exams"][number] }) {
-  const { _id, subject, examName, examDate, sections } = exam;
+type Exam = YearStatisticsView["exams"][number];
+
+const detailOf = ({ examName, examDate, sections }: Exam) =>
+  [examName, sections.join(", "), examDate && shownDate(examDate)].filter(Boolean).join(" · ");
+
+function ExamName({ exam }: { exam: Exam }) {
+  const { _id, subject } = exam;
   return (
     <>
       <Link href={`/admin/results/${_id}`} title={subject} className="link block truncate rounded-sm font-semibold">
         {subject}
       </Link>
-      <span className="figures block truncate text-ink-soft text-xs">
-        {[examName, sections.join(", "), examDate && shownDate(examDate)].filter(Boolean).join(" · ")}
-      </span>
+      <span className="figures block truncate text-ink-soft text-xs">{detailOf(exam)}</span>
     </>
   );
 }
