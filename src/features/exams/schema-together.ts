@@ -17,7 +17,7 @@ export const togetherView = z.object({
   exams: z.array(z.object({ id: z.string(), digest: z.string() })),
   /** The others. */
   settled: z.array(z.object({ id: z.string(), why: z.enum(["released", "scheduled", "nothing"]) })),
-  /** Those exams of which students already have a result, with the number of these students. */
+  /** Those exams of which students will have two results, with the number of these students. */
   secondResults: z.array(z.object({ id: z.string(), students: z.number() })),
   results: z.number(),
   /** Students who get an email. */

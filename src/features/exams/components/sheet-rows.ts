@@ -12,10 +12,10 @@ export type SheetRow = {
   notTaken: string | null;
 };
 
-/** Input in the browser's storage: the texts of both cells, and the server's values that they replaced. */
+/** Input in the browser's storage: the texts of both cells, and the server's values that they replaced, as far as known. */
 export type Kept = Partial<Typed> & {
   before?: Partial<Saved>;
-  /** The version of the row, where it was stored without these values. */
+  /** The version of the row: what an earlier release of this site stored in place of `before`. */
   seen?: number;
 };
 

@@ -21,7 +21,7 @@ type TogetherExamProps = {
   isTicked: boolean;
   /** Why it takes no part. */
   settled: TogetherView["settled"][number]["why"] | undefined;
-  /** The number of students who already have a result of it. */
+  /** The number of students who will have two results of it. */
   secondResults: number;
   onToggle: () => void;
   /** It differs from what was confirmed. */
