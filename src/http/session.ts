@@ -5,7 +5,7 @@ import { env } from "@/env";
 import type { AccountView } from "@/features/auth/schema";
 import { cookieNames, deviceSeconds } from "@/lib/cookies";
 import type { Principal } from "@/lib/principal";
-import { deviceMark } from "@/server/auth/device-cookie";
+import { deviceIn, deviceMark } from "@/server/auth/device-cookie";
 import { findPrincipal, findPrincipalOfSession } from "@/server/auth/principals";
 import { secret } from "@/server/auth/secret";
 import { requestAddress, setUser } from "@/server/observability/request-scope";
@@ -69,9 +69,11 @@ export function callerOf(headers: RequestHeaders): Pick<Context, "address" | "de
   return { address: networkOf(requestAddress()), device, followed };
 }
 
-/** The cookie that marks a browser as known to an account, for a year. */
-export function deviceCookie(userId: string, headers: RequestHeaders): string {
-  const mark = `${cookieName("device", headers)}=${deviceMark(userId)}`;
+/** The cookie that marks a browser as known to an account, for a year. A mark of the admin side stays: it is worth more. */
+export function deviceCookie({ role, userId }: Pick<Principal, "role" | "userId">, headers: RequestHeaders): string {
+  const before = cookieIn(headers, "device");
+  const isKept = role === "user" && deviceIn(before, "admin", userId) !== undefined;
+  const mark = `${cookieName("device", headers)}=${isKept ? before : deviceMark(role, userId)}`;
   return `${mark}; Path=/; Max-Age=${deviceSeconds}; HttpOnly; SameSite=Lax${isSecure(headers) ? "; Secure" : ""}`;
 }
 

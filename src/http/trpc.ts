@@ -40,7 +40,7 @@ export async function handleTrpc(request: Request): Promise<Response> {
         ...(await contextOf(request.headers)),
         // Log the names of procedures, not the URL that a visitor typed.
         named: (procedure) => setRoute(`${endpoint}/${[...called.add(procedure)].join(",")}`),
-        recognise: (userId) => cookies.add(deviceCookie(userId, request.headers)),
+        recognise: (person) => cookies.add(deviceCookie(person, request.headers)),
         follow: (token) => cookies.add(applicationCookie(token, request.headers)),
       }),
       onError: ({ error, path }) => logUnexpected(error, `trpc ${path ?? "?"}`),

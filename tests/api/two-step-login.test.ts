@@ -3,11 +3,12 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createCaller } from "@/features";
 import { endAdminCodes } from "@/features/auth/mutations-admin";
 import { inWords } from "@/lib/errors";
+import { deviceMark } from "@/server/auth/device-cookie";
 import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { appErrorOf } from "@/server/trpc/trpc";
-import { callerOf, createAdmin, principalFor, refusalOf, tokenFor, usualPassword } from "../factories";
+import { callerOf, createAdmin, createStaff, principalFor, refusalOf, tokenFor, usualPassword } from "../factories";
 import { resetDatabase } from "../harness/database";
 
 await openSecret();
@@ -117,6 +118,37 @@ describe("two-step login", () => {
     const refused = await db().auditEvent.findMany({ where: { action: "login-refused" }, orderBy: { id: "asc" } });
     const whys = refused.map(({ detail }) => detail);
     expect(whys).toEqual([...Array(4).fill({ why: "wrong code" }), { why: "too many tries" }]);
+  });
+
+  it("whoever knows the password alone has twenty codes an hour, however many browsers they mark on the user side", async () => {
+    const { user, email, token } = await createStaff({ role: "office" });
+    const { account } = await callerOf(token);
+    const { secret } = await account.beginCodes({ password });
+    await account.confirmCodes({ code: codeOf(secret) });
+    later(60);
+    const guess = (code: string, address: string, device: string) =>
+      createCaller({ principal: null, address, device }).auth.login({
+        identifier: email,
+        password,
+        role: "admin",
+        code,
+      });
+    for (let time = 0; time < 20; time += 1) {
+      const [place, mark] = [`10.0.0.${time % 5}`, deviceMark("user", user.id)];
+      expect(await outcomeOf(guess(`0000${10 + time}`, place, mark))).toBe(wrong);
+    }
+    expect(await outcomeOf(guess(codeOf(secret), "10.0.0.9", deviceMark("user", user.id)))).toMatch(
+      /^There were too many tries/,
+    );
+  });
+
+  it("wrong first codes count as failed logins, and turn nothing on", async () => {
+    const { account } = await callerOf(await tokenFor(await createAdmin()));
+    const { secret } = await account.beginCodes({ password });
+    for (let time = 0; time < 20; time += 1)
+      expect(await outcomeOf(account.confirmCodes({ code: `0000${10 + time}` }))).toBe(wrong);
+    expect(await outcomeOf(account.confirmCodes({ code: codeOf(secret) }))).toMatch(/^There were too many tries/);
+    expect(await account.get()).toMatchObject({ asksForCodes: false });
   });
 
   it("turning on two-step login ends the other sessions, and its secrets are stored encrypted", async () => {

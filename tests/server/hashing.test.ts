@@ -56,7 +56,7 @@ async function expectLoginNotCounted(): Promise<void> {
     network: limit("network"),
     known: limit("known"),
   };
-  const target = { account: "asha", userId: undefined, origin: { address: "203.0.113.7" } };
+  const target = { account: "asha", side: "user" as const, userId: undefined, origin: { address: "203.0.113.7" } };
   const check = vi.fn(async (): Promise<Verdict> => "right");
   await expect(verifyWithLimits(limits, target, null, check)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
   expect(check).not.toHaveBeenCalled();

@@ -114,7 +114,6 @@ export const codesCopy = {
     "Each code works once, for when you do not have your phone. Print them or write them down now: they will not be shown again. You have been signed out everywhere else.",
   kept: "I have saved them",
   turnedOff: "Two-step login is off.",
-  wrong: "This code is wrong or has already been used. Please try the next one.",
   alreadyOn:
     "Two-step login is already on. If its recovery codes did not reach you, turn it off and on again to get new ones.",
 } as const;

@@ -1,7 +1,7 @@
 import "server-only";
 import { encode } from "uqr";
-import { requireOwnPassword } from "@/features/auth/data-passwords";
-import { AppError, fieldError } from "@/lib/errors";
+import { requireCode, requireOwnPassword } from "@/features/auth/data-passwords";
+import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import {
@@ -9,7 +9,6 @@ import {
   confirmSecondFactor,
   hasSecondFactor,
   removeSecondFactor,
-  takeCode,
 } from "@/server/auth/second-factor";
 import { endSessions, forgetSecondSteps, markSecondStep } from "@/server/auth/sessions";
 import { transaction } from "@/server/db/client";
@@ -25,15 +24,15 @@ export async function beginCodes(password: string, by: Principal, origin: Origin
 }
 
 /** Requires codes at login, once the app has shown a valid one. Returns the recovery codes. @throws AppError */
-export async function confirmCodes(code: string, by: Principal, { address }: Origin, now: Date): Promise<string[]> {
+export async function confirmCodes(code: string, by: Principal, origin: Origin, now: Date): Promise<string[]> {
   if (await hasSecondFactor(by.userId)) throw new AppError("CONFLICT", say("alreadyOn"));
-  if (!(await takeCode(by.userId, code, now))) throw fieldError("code", say("wrong"));
+  await requireCode(code, by, origin, now);
   return transaction(async (tx) => {
     const recoveryCodes = await confirmSecondFactor(tx, by.userId, now);
     // Other sessions have not passed the second step.
     await endSessions(tx, by.userId, now, by.sessionId);
     await markSecondStep(tx, by.sessionId);
-    await record(tx, { action: "codes-on", by, address });
+    await record(tx, { action: "codes-on", by, address: origin.address });
     return recoveryCodes;
   });
 }

@@ -32,7 +32,7 @@ export async function askToFollow(input: AskInput, origin: Origin, now: Date): P
       { path: ["phone"], message: sayFamily("phoneWanted") },
     ]);
   const account = isMailed ? `${reference} ${email}` : reference;
-  await countAttempt(askLimits, { account, userId: undefined, origin });
+  await countAttempt(askLimits, { account, side: "user", userId: undefined, origin });
   const found = await findByReference(reference);
   const isTheirs = found?.email === email;
   if (isMailed) {

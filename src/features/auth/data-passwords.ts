@@ -24,7 +24,7 @@ import { freshness, loginLimits } from "./rules";
 /** The counters of attempts at a person, by any login name, or at a name of nobody. */
 export function targetOf(role: Role, identifier: string, person: Named | null, origin: Origin): Target {
   const account = `${role} ${person?.userId ?? countedNameOf(role, identifier)}`;
-  return { account, userId: person?.userId, origin };
+  return { account, side: role, userId: person?.userId, origin };
 }
 
 export function targetOfPerson(person: Named, origin: Origin): Target {
@@ -64,6 +64,16 @@ export async function requireOwnPassword(field: string, password: string, by: Pr
   if (verdict !== "right") throw fieldError(field, say("wrongPassword"));
 }
 
+/**
+ * Requires a code of the authenticator app. A wrong one counts like a failed login.
+ * @throws AppError BAD_REQUEST, TOO_MANY_REQUESTS
+ */
+export async function requireCode(code: string, by: Principal, origin: Origin, now: Date): Promise<void> {
+  const check = async () => ((await takeCode(by.userId, code, now)) ? "right" : "wrong code");
+  const verdict = await verifyWithLimits(loginLimits, targetOfPerson(by, origin), by, check);
+  if (verdict !== "right") throw fieldError("code", say("codeWrong"));
+}
+
 type BothSteps = { password: string; code?: string | undefined };
 
 /**
@@ -91,7 +101,7 @@ export async function recognisePerson(person: Named, origin: Origin): Promise<vo
   const target = targetOfPerson(person, origin);
   await resetAttempts(loginLimits, target);
   await rememberLocation(loginLimits, target);
-  origin.recognise?.(person.userId);
+  origin.recognise?.(person);
 }
 
 /** Requires a recent login or the password. @throws AppError BAD_REQUEST, TOO_MANY_REQUESTS */

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Principal } from "@/lib/principal";
+import type { Principal, Role } from "@/lib/principal";
 import { recordNow } from "@/server/audit/audit";
 import { deviceIn } from "@/server/auth/device-cookie";
 import { rejectWhenHashingIsSaturated } from "@/server/auth/passwords";
@@ -8,8 +8,8 @@ import { consume, type Limit, markSeen, refund, resetLimit, wasSeen } from "./ra
 
 export type Origin = Pick<Context, "address" | "device" | "recognise">;
 
-/** The account and, if it exists, the user whose secret is checked. */
-export type Target = { account: string; userId: string | undefined; origin: Origin };
+/** The account and, if it exists, the user whose secret is checked on a side. */
+export type Target = { account: string; side: Role; userId: string | undefined; origin: Origin };
 
 export type AttemptLimits = {
   /** Attempts from one location: a browser in which the user has logged in, otherwise a network. */
@@ -27,8 +27,8 @@ const locationOf = ({ account, origin }: Target) => `${account} from ${origin.ad
 
 /** Known browsers and networks have their own counters, so that attackers cannot lock out the owner (decision 68). */
 async function countersOf(limits: AttemptLimits, target: Target): Promise<Counter[]> {
-  const { account, userId, origin } = target;
-  const browser = origin.device && userId ? deviceIn(origin.device, userId) : undefined;
+  const { account, side, userId, origin } = target;
+  const browser = origin.device && userId ? deviceIn(origin.device, side, userId) : undefined;
   if (browser) return [{ limit: limits.location, of: `${account} in ${browser}` }];
   const everywhere = { limit: limits.account, of: account };
   if (origin.address === undefined) return [everywhere];

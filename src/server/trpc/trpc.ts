@@ -21,7 +21,8 @@ export type Context = {
   address?: string | undefined;
   device?: string | undefined;
   named?: ((procedure: string) => void) | undefined;
-  recognise?: ((userId: string) => void) | undefined;
+  /** Marks this browser as known to whoever has proved the identity. */
+  recognise?: ((person: Pick<Principal, "role" | "userId">) => void) | undefined;
   /** The token with which this browser follows an admission application. */
   followed?: string | undefined;
   /** Sets or removes the cookie with that token. */
