@@ -283,6 +283,7 @@ describe("account settings", () => {
 
   it("a password change ends the user's other sessions and sends an email", async () => {
     const user = await createStudent({ email, isKnown: false });
+    await db().user.update({ where: { id: user.id }, data: { emailConfirmedAt: new Date() } });
     const [here, there, others] = [await tokenFor(user), await tokenFor(user), await tokenFor(await createStudent())];
     const token = await resetToken();
     await (await callerOf(here)).account.changePassword({ current: usualPassword, next: newPassword });

@@ -160,6 +160,20 @@ describe("account that is neither confirmed nor vouched for", () => {
     expect(await mails()).toMatchObject([{ kind: "confirmEmail", recipient: email }]);
   });
 
+  it("a changed password is told to a confirmed address alone, and five changes an hour are the most", async () => {
+    setMail("mail");
+    await signUp(email);
+    const { account } = await callerOf((await logIn(email)).token);
+    const change = () => account.changePassword({ current: usualPassword, next: usualPassword });
+    const told = () => db().mail.count({ where: { kind: "passwordChanged", recipient: email } });
+    await change();
+    expect(await told()).toBe(0);
+    await db().user.updateMany({ where: { email }, data: { emailConfirmedAt: new Date() } });
+    for (let time = 0; time < 4; time += 1) await change();
+    expect((await refusalOf(change())).code).toBe("TOO_MANY_REQUESTS");
+    expect(await told()).toBe(4);
+  });
+
   it("without a mail server an unconfirmed account sees nothing and is asked for nothing, until the office's next result", async () => {
     setMail("mail");
     await signUp(email);

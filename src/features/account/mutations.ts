@@ -13,11 +13,13 @@ import { transaction } from "@/server/db/client";
 import { mailIds, mailsOf } from "@/server/mail/records";
 import { erase } from "@/server/privacy/erasure";
 import type { Origin } from "@/server/rate-limits/login-attempts";
+import { consume } from "@/server/rate-limits/rate-limit";
 import { endLinksOfErased } from "@/server/roster/guardians";
 import { keepName } from "@/server/roster/names";
 import { isStudent } from "@/server/roster/students";
 import type { ListOwnData } from "./data";
 import { sayAccount } from "./messages";
+import { passwordLimit } from "./rules";
 import type * as Schema from "./schema";
 
 /** Renames the person, and keeps the former name; only the office renames students. @throws AppError FORBIDDEN */
@@ -34,6 +36,7 @@ export async function changeName(name: string, by: Principal) {
 export async function changePassword(input: Schema.ChangePasswordInput, by: Principal, origin: Origin, now: Date) {
   await requireGoodPassword("next", input.next, by);
   await requireOwnPassword("current", input.current, by, origin);
+  await consume(passwordLimit, by.userId);
   const passwordHash = await hashPassword(input.next);
   await transaction(async (tx) => {
     await record(tx, { action: "password-changed", by, address: origin.address });

@@ -47,8 +47,9 @@ export async function setPassword(tx: Transaction, of: Named, passwordHash: stri
   const user = await tx.user.update({ where: { id: of.userId }, data: { passwordHash } });
   await endSessions(tx, of.userId, now, kept);
   await dropTokens(tx, of.userId, "reset");
-  // An unconfirmed address that was typed with a code gets only its confirmation (decision 46).
-  if (isMailable(user)) await enqueueAccountEmail(tx, "passwordChanged", of, { at: now.toISOString() });
+  // An unconfirmed address gets only its confirmation (decision 46): it may be that of somebody else.
+  const isProven = user.emailConfirmedAt !== null || !isMailConfigured();
+  if (isProven) await enqueueAccountEmail(tx, "passwordChanged", of, { at: now.toISOString() });
   await revokePasswordCodesOf(tx, of.userId, now);
 }
 

@@ -18,6 +18,8 @@ export type AttemptLimits = {
   account: Limit;
   /** Attempts on all accounts from one network. */
   network: Limit;
+  /** Attempts from all browsers in which the user has logged in together; without it they are bounded one by one. */
+  browsers?: Limit;
   known: Limit;
 };
 
@@ -29,7 +31,11 @@ const locationOf = ({ account, origin }: Target) => `${account} from ${origin.ad
 async function countersOf(limits: AttemptLimits, target: Target): Promise<Counter[]> {
   const { account, side, userId, origin } = target;
   const browser = origin.device && userId ? deviceIn(origin.device, side, userId) : undefined;
-  if (browser) return [{ limit: limits.location, of: `${account} in ${browser}` }];
+  if (browser)
+    return [
+      { limit: limits.location, of: `${account} in ${browser}` },
+      ...(limits.browsers ? [{ limit: limits.browsers, of: account }] : []),
+    ];
   const everywhere = { limit: limits.account, of: account };
   if (origin.address === undefined) return [everywhere];
   const location = locationOf(target);
