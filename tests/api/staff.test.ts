@@ -213,6 +213,19 @@ it("the office makes no code for a colleague, even before the first day, and an 
   expect((await made(admin)).code).toMatch(/-/);
 });
 
+it("nobody makes a code for a new password of one's own: whoever finds the page open could take over the account", async () => {
+  const { user, token } = await createStaff({ role: "administrator" });
+  const { staff, codes, students } = await callerOf(token);
+  const { _id: studentId } = await students.add({ name: "Asha Rao" });
+  const link = { guardianId: user.id, studentId, relation: "mother", origin: "office" } as const;
+  await db().guardianship.create({ data: link });
+  const message = "You change your own password in your account.";
+  for (const made of [staff.makeCode({ userId: user.id }), codes.make({ personId: user.id, purpose: "password" })])
+    expect(await refusalOf(made)).toEqual({ code: "CONFLICT", message });
+  expect(await db().accessCode.count()).toBe(0);
+  expect((await (await callerOf(token)).account.get()).role).toBe("admin");
+});
+
 it("a result for the address of staff is refused as for nobody", async () => {
   const { results } = await administrator();
   const { email } = await createStaff({ role: "office" });

@@ -29,10 +29,11 @@ async function requireNoColleague(personId: string, by: Principal): Promise<void
   if (!may(by, "administrator") && (await isOfStaff(personId))) throw new AppError("FORBIDDEN", say("ofStaff"));
 }
 
-/** Creates a code for a person on the roster. A password code ends all sessions of the person. @throws AppError */
+/** Creates a code for a person on the roster. A password code ends all sessions of the person, who is not the caller. @throws AppError */
 export async function makeCode({ personId, purpose }: MakeCodeInput, by: Principal, now: Date): Promise<MadeCodeView> {
   return transaction(async (tx) => {
     requireUse(await getPersonOfRoster(personId), purpose);
+    if (personId === by.userId) throw new AppError("CONFLICT", say("ownPasswordCode"));
     await requireNoColleague(personId, by);
     const [code = ""] = await makeCodes(tx, [{ purpose, userId: personId }], by, now);
     if (purpose === "password") await endSessions(tx, personId, now);

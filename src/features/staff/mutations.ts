@@ -154,10 +154,11 @@ export async function endAccess(userId: string, by: Principal, now: Date): Promi
   });
 }
 
-/** A code for the first login, or for a new password if the person has one. @throws AppError NOT_FOUND */
+/** A code for a colleague's first login, or for a new password if there is one. @throws AppError NOT_FOUND, CONFLICT */
 export async function makeStaffCode(userId: string, by: Principal, now: Date): Promise<string | null> {
   const row = await getStaffRow(userId, now);
   if (row.role === "admin") throw new AppError("NOT_FOUND", say("notFound"));
+  if (userId === by.userId) throw new AppError("CONFLICT", say("ownPasswordCode"));
   const purpose = row.passwordHash === null ? "join" : "password";
   return transaction(async (tx) => {
     await requireAdministrator(tx, by);

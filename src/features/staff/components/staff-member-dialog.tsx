@@ -108,10 +108,12 @@ export function StaffMemberDialog({ member, isOwn, onClose }: StaffMemberDialogP
       {!isBuiltIn && <GrantList grants={member.grants} isOwn={isOwn} onEnd={setStep} />}
       <div className="grid gap-2 sm:grid-cols-2">
         {!isBuiltIn && (
+          <Button variant="secondary" onClick={() => setStep("grant")}>
+            {copy.another}
+          </Button>
+        )}
+        {!isBuiltIn && !isOwn && (
           <>
-            <Button variant="secondary" onClick={() => setStep("grant")}>
-              {copy.another}
-            </Button>
             {login === "active" ? (
               <Button variant="secondary" onClick={() => setStep("code")}>
                 {copy.newPassword}
@@ -121,12 +123,10 @@ export function StaffMemberDialog({ member, isOwn, onClose }: StaffMemberDialogP
                 {copy.newCode}
               </Button>
             )}
+            <Button variant="secondary" onClick={() => setStep("edit")}>
+              {copy.edit}
+            </Button>
           </>
-        )}
-        {!isBuiltIn && !isOwn && (
-          <Button variant="secondary" onClick={() => setStep("edit")}>
-            {copy.edit}
-          </Button>
         )}
         {hasSecondStep && !isOwn && (
           <Button variant="secondary" onClick={() => setStep("reset")}>
