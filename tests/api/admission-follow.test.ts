@@ -150,6 +150,15 @@ describe("a family that follows its application", () => {
     expect(await removeTokensEndedBefore(new Date(Date.now() + minutes(121)))).toBe(2);
   });
 
+  it("opens a good link also in a network that has used up its dead ones", async () => {
+    const { services } = createCaller({ principal: null, address: "203.0.113.9", follow: () => undefined });
+    for (let time = 0; time < 20; time += 1)
+      expect(await refusalOf(services.openFollowed({ token: `dead ${time}` }))).toMatchObject(dead);
+    expect((await refusalOf(services.openFollowed({ token: "dead" }))).code).toBe("TOO_MANY_REQUESTS");
+    await browser().services.askToFollow({ reference: (await submission()).reference, email });
+    await services.openFollowed({ token: await mailedToken() });
+  });
+
   it("may ask ten times an hour", async () => {
     const { reference } = await submission();
     const ask = () => browser().services.askToFollow({ reference, email });

@@ -7,7 +7,7 @@ import { db, type Transaction, transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import { enqueueEmail, isMailConfigured } from "@/server/mail/outbox";
 import { countAttempt, type Origin } from "@/server/rate-limits/login-attempts";
-import { consume, refund } from "@/server/rate-limits/rate-limit";
+import { consume } from "@/server/rate-limits/rate-limit";
 import { findByReference, goodToken } from "./data-family";
 import { say as sayFamily } from "./messages-family";
 import { say } from "./messages-refusals";
@@ -78,20 +78,19 @@ async function openSession(tx: Transaction, submissionId: string, { address }: O
 }
 
 /**
- * Opens the application of an emailed link, which is valid once. @returns the token of the session
+ * Opens the application of an emailed link, which is valid once; a dead one counts against the network.
+ * @returns the token of the session
  * @throws AppError BAD_REQUEST, TOO_MANY_REQUESTS
  */
 export async function openFollowed(link: string, origin: Origin, now: Date): Promise<string> {
-  const { address } = origin;
-  if (address !== undefined) await consume(followLinkLimit, address);
   const session = await transaction(async (tx) => {
     const where = goodToken(link, "link", now);
     const [used] = await tx.submissionToken.updateManyAndReturn({ where, data: { usedAt: now } });
-    if (!used) throw new AppError("BAD_REQUEST", sayFamily("linkDead"));
-    return openSession(tx, used.submissionId, origin, now);
+    return used && openSession(tx, used.submissionId, origin, now);
   });
-  if (address !== undefined) await refund(followLinkLimit, address);
-  return session;
+  if (session !== undefined) return session;
+  if (origin.address !== undefined) await consume(followLinkLimit, origin.address);
+  throw new AppError("BAD_REQUEST", sayFamily("linkDead"));
 }
 
 export async function stopFollowing(token: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Message } from "@/lib/catalogue";
 import { AppError } from "@/lib/errors";
 import { db, type Transaction, transaction } from "@/server/db/client";
 import type { TokenPurpose, User } from "@/server/generated/prisma/client";
-import { consume, type Limit, refund } from "@/server/rate-limits/rate-limit";
+import { consume, type Limit } from "@/server/rate-limits/rate-limit";
 import { hashOfToken, newToken } from "./passwords";
 
 /** Creates a link token and invalidates earlier ones of its purpose. Only a hash is stored. */
@@ -38,18 +38,20 @@ const good = ({ token, purpose }: GivenToken, now: Date) => ({
   expiresAt: { gt: now },
 });
 
-/** Finds the user of a token. Unknown tokens count against the client's network. @throws AppError BAD_REQUEST */
+/**
+ * Finds the user of a token. An unknown one counts against the client's network; a good one opens whatever was counted, since
+ * nobody guesses its 256 bits. @throws AppError BAD_REQUEST, TOO_MANY_REQUESTS
+ */
 export async function findHolder(
   given: GivenToken,
   limit: Limit,
   address: string | undefined,
   now: Date,
 ): Promise<User> {
-  if (address !== undefined) await consume(limit, address);
   const found = await db().accountToken.findFirst({ where: good(given, now), select: { user: true } });
-  if (!found) throw new AppError("BAD_REQUEST", given.refusal);
-  if (address !== undefined) await refund(limit, address);
-  return found.user;
+  if (found) return found.user;
+  if (address !== undefined) await consume(limit, address);
+  throw new AppError("BAD_REQUEST", given.refusal);
 }
 
 /** Consumes a token. @throws AppError BAD_REQUEST if a concurrent request consumed it */
