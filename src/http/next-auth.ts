@@ -68,7 +68,7 @@ export async function handleAuth(request: Request, context: RouteContext): Promi
       headers.append("set-cookie", sessionMark(kept, request.headers));
     if (!isLogin || !sealed?.account) continue;
     const { _id: userId, role } = sealed.account;
-    headers.append("set-cookie", deviceCookie({ userId, role }, request.headers));
+    headers.append("set-cookie", await deviceCookie({ userId, role }, request.headers));
   }
   return new Response(response.body, { status: error ? statusOf[error.code] : response.status, headers });
 }

@@ -70,10 +70,13 @@ export function callerOf(headers: RequestHeaders): Pick<Context, "address" | "de
 }
 
 /** The cookie that marks a browser as known to an account, for a year. A mark of the admin side stays: it is worth more. */
-export function deviceCookie({ role, userId }: Pick<Principal, "role" | "userId">, headers: RequestHeaders): string {
+export async function deviceCookie(
+  { role, userId }: Pick<Principal, "role" | "userId">,
+  headers: RequestHeaders,
+): Promise<string> {
   const before = cookieIn(headers, "device");
-  const isKept = role === "user" && deviceIn(before, "admin", userId) !== undefined;
-  const mark = `${cookieName("device", headers)}=${isKept ? before : deviceMark(role, userId)}`;
+  const isKept = role === "user" && (await deviceIn(before, "admin", userId)) !== undefined;
+  const mark = `${cookieName("device", headers)}=${isKept ? before : await deviceMark(role, userId)}`;
   return `${mark}; Path=/; Max-Age=${deviceSeconds}; HttpOnly; SameSite=Lax${isSecure(headers) ? "; Secure" : ""}`;
 }
 

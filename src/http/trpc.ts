@@ -15,7 +15,8 @@ const endpoint = "/api/trpc";
 export const maxBatchSize = 10;
 
 // The procedures that may set a cookie.
-const cookieProcedures = /\b(auth\.resetPassword|codes\.join|services\.(askToFollow|openFollowed|stopFollowing))\b/;
+const cookieProcedures =
+  /\b(auth\.resetPassword|codes\.join|account\.(changePassword|confirmCodes|endCodes)|services\.(askToFollow|openFollowed|stopFollowing))\b/;
 
 /** Maximum body size; fits a thousand results. */
 const maxBytes = 1024 * 1024;
@@ -40,7 +41,7 @@ export async function handleTrpc(request: Request): Promise<Response> {
         ...(await contextOf(request.headers)),
         // Log the names of procedures, not the URL that a visitor typed.
         named: (procedure) => setRoute(`${endpoint}/${[...called.add(procedure)].join(",")}`),
-        recognise: (person) => cookies.add(deviceCookie(person, request.headers)),
+        recognise: async (person) => void cookies.add(await deviceCookie(person, request.headers)),
         follow: (token) => cookies.add(applicationCookie(token, request.headers)),
       }),
       onError: ({ error, path }) => logUnexpected(error, `trpc ${path ?? "?"}`),

@@ -70,7 +70,7 @@ describe("a code is refused", () => {
     for (let time = 0; time < 12; time += 1) await school.look({ code });
     for (let time = 0; time < 10; time += 1) expect(await refusalOf(school.look({ code: "WRONG" }))).toMatchObject(bad);
     expect((await refusalOf(school.look({ code }))).code).toBe("TOO_MANY_REQUESTS");
-    const device = deviceMark("user", (await createStudent()).id);
+    const device = await deviceMark("user", (await createStudent()).id);
     for (let time = 0; time < 10; time += 1)
       await refusalOf(visitor({ address: `198.51.100.${time}`, device }).codes.look({ code: "WRONG" }));
     expect((await refusalOf(visitor({ address: "198.51.100.99", device }).codes.look({ code }))).code).toBe(
@@ -116,7 +116,7 @@ it("a code that works makes the browser a known one", async () => {
   const answer = await join(await codeFor(child));
   expect(answer.status).toBe(200);
   const [cookie = "", ...others] = answer.headers.getSetCookie();
-  expect([deviceIn(/^lyceum-device=([^;]+)/.exec(cookie)?.[1] ?? "", "user", child), others]).toEqual([
+  expect([await deviceIn(/^lyceum-device=([^;]+)/.exec(cookie)?.[1] ?? "", "user", child), others]).toEqual([
     expect.any(String),
     [],
   ]);

@@ -66,7 +66,7 @@ describe("login attempts", () => {
     const { id } = await createStudent({ email });
     const reset = async (address: string, password: string) => {
       const recognised: string[] = [];
-      const recognise = ({ userId }: { userId: string }) => recognised.push(userId);
+      const recognise = async ({ userId }: { userId: string }) => void recognised.push(userId);
       const token = await createToken(id, "reset", minutes(30), new Date());
       await createCaller({ principal: null, address, recognise }).auth.resetPassword({ token, password });
       return recognised;
@@ -79,7 +79,7 @@ describe("login attempts", () => {
     // The attack continues; the known browser has its device cookie and changes network.
     for (let place = 1; place <= 5; place += 1) await wrong(4, `10.0.1.${place}`);
     expect(await outcomeOf(login("10.0.0.7", "a new green hill"))).toBe("TOO_MANY_REQUESTS");
-    expect(await outcomeOf(login("10.0.0.7", "a new green hill", email, deviceMark("user", id)))).toBe("ok");
+    expect(await outcomeOf(login("10.0.0.7", "a new green hill", email, await deviceMark("user", id)))).toBe("ok");
   });
 
   it("a locked login explains the password reset, also for accounts that do not exist", async () => {
@@ -177,7 +177,7 @@ describe("login attempts", () => {
     // An attacker in the same network continues; the person's browser is known.
     await wrong(5, "10.0.0.1");
     expect(await outcomeOf(login("10.0.0.1", usualPassword))).toBe("TOO_MANY_REQUESTS");
-    expect(await outcomeOf(login("10.0.0.1", usualPassword, email, deviceMark("user", id)))).toBe("ok");
+    expect(await outcomeOf(login("10.0.0.1", usualPassword, email, await deviceMark("user", id)))).toBe("ok");
 
     later(30 * 24 * minutes(60) + 1000);
     for (let place = 2; place <= 6; place += 1) await wrong(4, `10.0.0.${place}`);
@@ -187,15 +187,15 @@ describe("login attempts", () => {
   it("login failures in a known browser are counted separately, and only its own device cookie has this effect", async () => {
     const { id } = await createStudent({ email });
     const { id: other } = await createStudent();
-    const mark = deviceMark("user", id);
+    const mark = await deviceMark("user", id);
     await wrong(5, "10.0.0.1", email, mark);
     expect(await outcomeOf(login("10.0.0.1", usualPassword, email, mark))).toBe("TOO_MANY_REQUESTS");
     expect(await outcomeOf(login("10.0.0.2", usualPassword, email, mark))).toBe("TOO_MANY_REQUESTS");
-    expect(await outcomeOf(login("10.0.0.1", usualPassword, email, deviceMark("user", id)))).toBe("ok");
+    expect(await outcomeOf(login("10.0.0.1", usualPassword, email, await deviceMark("user", id)))).toBe("ok");
     await wrong(5, "10.0.0.3");
     const [random = "", signature = ""] = mark.split(".");
     for (const forged of [
-      deviceMark("user", other),
+      await deviceMark("user", other),
       `${random}x.${signature}`,
       `.${signature}`,
       random,
@@ -211,7 +211,7 @@ describe("login attempts", () => {
     for (let time = 0; time < 99; time += 1) await consume(loginLimits.network, "10.0.0.1");
     await wrong(1, "10.0.0.1", "nobody@example.org");
     expect(await outcomeOf(login("10.0.0.1", usualPassword))).toBe("TOO_MANY_REQUESTS");
-    expect(await outcomeOf(login("10.0.0.1", usualPassword, email, deviceMark("user", id)))).toBe("ok");
+    expect(await outcomeOf(login("10.0.0.1", usualPassword, email, await deviceMark("user", id)))).toBe("ok");
     expect(await outcomeOf(login("10.0.0.2", usualPassword))).toBe("ok");
   });
 
@@ -304,7 +304,7 @@ describe("password reset requests", () => {
     expect(await ask("10.0.0.5")).toBe("TOO_MANY_REQUESTS");
     for (let time = 0; time < 3; time += 1) expect(await ask("10.0.0.1")).toBe("ok");
     expect(await ask("10.0.0.1")).toBe("TOO_MANY_REQUESTS");
-    expect(await ask("10.0.0.5", email, deviceMark("user", id))).toBe("ok");
+    expect(await ask("10.0.0.5", email, await deviceMark("user", id))).toBe("ok");
   });
 
   it("password resets are rejected after twenty requests from a network", async () => {

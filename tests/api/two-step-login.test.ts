@@ -134,10 +134,10 @@ describe("two-step login", () => {
         code,
       });
     for (let time = 0; time < 20; time += 1) {
-      const [place, mark] = [`10.0.0.${time % 5}`, deviceMark("user", user.id)];
+      const [place, mark] = [`10.0.0.${time % 5}`, await deviceMark("user", user.id)];
       expect(await outcomeOf(guess(`0000${10 + time}`, place, mark))).toBe(wrong);
     }
-    expect(await outcomeOf(guess(codeOf(secret), "10.0.0.9", deviceMark("user", user.id)))).toMatch(
+    expect(await outcomeOf(guess(codeOf(secret), "10.0.0.9", await deviceMark("user", user.id)))).toMatch(
       /^There were too many tries/,
     );
   });

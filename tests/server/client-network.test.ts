@@ -1,12 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { describe, expect, it } from "vitest";
-import { deviceIn, deviceMark } from "@/server/auth/device-cookie";
-import { openSecret } from "@/server/auth/secret";
 import { addressOf, networkOf } from "@/server/rate-limits/client-network";
-
-await openSecret();
 
 /** A request over a connection from 203.0.113.1. */
 function requestFrom(headers: IncomingMessage["headers"]): IncomingMessage {
@@ -70,55 +65,5 @@ describe("the client network", () => {
   it("one household's IPv6 addresses share a network that no other household has", () => {
     expect(networkOf("2001:db8:1:2::1")).toBe(networkOf("2001:db8:1:2:ffff:ffff:ffff:ffff"));
     expect(networkOf("2001:db8:1:2::1")).not.toBe(networkOf("2001:db8:1:3::1"));
-  });
-});
-
-describe("the device cookie", () => {
-  const [asha, bilal] = [randomUUID(), randomUUID()];
-
-  it("the device cookie identifies the browser to the user who logged in with it", () => {
-    const mark = deviceMark("user", asha);
-    expect(deviceIn(mark, "user", asha)).toBe(mark.split(".")[0]);
-    expect(deviceIn(deviceMark("user", asha), "user", asha)).not.toBe(deviceIn(mark, "user", asha));
-    expect(mark).toMatch(/^[\w-]+\.[\w-]+$/);
-  });
-
-  it("a mark of the user side is of no use on the admin side, where a password alone does not open; the other way it is", () => {
-    expect(deviceIn(deviceMark("user", asha), "admin", asha)).toBeUndefined();
-    const mark = deviceMark("admin", asha);
-    for (const side of ["admin", "user"] as const) expect(deviceIn(mark, side, asha)).toBe(mark.split(".")[0]);
-  });
-
-  it("the device cookie is invalid for another user", () => {
-    expect(deviceIn(deviceMark("user", bilal), "user", asha)).toBeUndefined();
-  });
-
-  it.each<[string, (mark: string) => string | undefined]>([
-    ["a missing cookie", () => undefined],
-    ["an empty cookie", () => ""],
-    ["a single dot", () => "."],
-    ["a cookie without signature", (mark) => mark.split(".")[0]],
-    ["a cookie with an empty signature", (mark) => `${mark.split(".")[0]}.`],
-    ["a truncated cookie", (mark) => mark.slice(0, -1)],
-    ["an extended cookie", (mark) => `${mark}A`],
-    [
-      "a cookie with the id of another browser",
-      (mark) => `${deviceMark("user", asha).split(".")[0]}.${mark.split(".")[1]}`,
-    ],
-    ["a cookie with a changed character", (mark) => (mark.startsWith("A") ? "B" : "A") + mark.slice(1)],
-    ["a cookie with a non-ASCII character", (mark) => `${mark.slice(0, -1)}é`],
-    ["a cookie of 100,000 characters", () => "x".repeat(100_000)],
-  ])("%s is invalid", (_what, change) => {
-    expect(deviceIn(change(deviceMark("user", asha)), "user", asha)).toBeUndefined();
-  });
-
-  it("the device cookie is invalid after a change of secret", () => {
-    const mark = deviceMark("user", asha);
-    const shared = globalThis as typeof globalThis & { lyceumSecret?: string };
-    const secret = shared.lyceumSecret;
-    shared.lyceumSecret = "another secret that only this test file knows";
-    expect(deviceIn(mark, "user", asha)).toBeUndefined();
-    shared.lyceumSecret = secret;
-    expect(deviceIn(mark, "user", asha)).toBeDefined();
   });
 });

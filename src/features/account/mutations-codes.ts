@@ -27,7 +27,7 @@ export async function beginCodes(password: string, by: Principal, origin: Origin
 export async function confirmCodes(code: string, by: Principal, origin: Origin, now: Date): Promise<string[]> {
   if (await hasSecondFactor(by.userId)) throw new AppError("CONFLICT", say("alreadyOn"));
   await requireCode(code, by, origin, now);
-  return transaction(async (tx) => {
+  const made = await transaction(async (tx) => {
     const recoveryCodes = await confirmSecondFactor(tx, by.userId, now);
     // Other sessions have not passed the second step.
     await endSessions(tx, by.userId, now, by.sessionId);
@@ -35,6 +35,8 @@ export async function confirmCodes(code: string, by: Principal, origin: Origin, 
     await record(tx, { action: "codes-on", by, address: origin.address });
     return recoveryCodes;
   });
+  await origin.recognise?.(by);
+  return made;
 }
 
 /** Stops requiring codes at login. @throws AppError BAD_REQUEST for a wrong password */
@@ -45,6 +47,7 @@ export async function endCodes(password: string, by: Principal, origin: Origin):
     await forgetSecondSteps(tx, by.userId);
     await record(tx, { action: "codes-off", by, address: origin.address });
   });
+  await origin.recognise?.(by);
 }
 
 /** The dark modules of a QR code, as an SVG path in a square of side `size`. */

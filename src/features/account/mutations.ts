@@ -42,6 +42,7 @@ export async function changePassword(input: Schema.ChangePasswordInput, by: Prin
     await record(tx, { action: "password-changed", by, address: origin.address });
     await setPassword(tx, by, passwordHash, now, by.sessionId);
   });
+  await origin.recognise?.(by);
 }
 
 export async function signOutEverywhere(by: Principal, { address }: Origin, now: Date): Promise<void> {

@@ -101,7 +101,7 @@ export async function recognisePerson(person: Named, origin: Origin): Promise<vo
   const target = targetOfPerson(person, origin);
   await resetAttempts(loginLimits, target);
   await rememberLocation(loginLimits, target);
-  origin.recognise?.(person);
+  await origin.recognise?.(person);
 }
 
 /** Requires a recent login or the password. @throws AppError BAD_REQUEST, TOO_MANY_REQUESTS */

@@ -25,7 +25,7 @@ export const resetLimits = {
   location: { name: "reset-place", points: 3, seconds: anHour / 2 },
   account: { name: "reset-account", points: 3, seconds: anHour / 2 },
   network: { name: "reset-network", points: 20, seconds: anHour },
-  // Each login marks a browser, so that one could order any number. Whoever is refused has a valid link in the mailbox.
+  // Each login marks a browser, so that one could order any number (decision 393).
   browsers: { name: "reset-browsers", points: 6, seconds: anHour / 2 },
   known,
 };

@@ -30,7 +30,7 @@ const locationOf = ({ account, origin }: Target) => `${account} from ${origin.ad
 /** Known browsers and networks have their own counters, so that attackers cannot lock out the owner (decision 68). */
 async function countersOf(limits: AttemptLimits, target: Target): Promise<Counter[]> {
   const { account, side, userId, origin } = target;
-  const browser = origin.device && userId ? deviceIn(origin.device, side, userId) : undefined;
+  const browser = await deviceIn(origin.device, side, userId);
   if (browser)
     return [
       { limit: limits.location, of: `${account} in ${browser}` },

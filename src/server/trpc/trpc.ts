@@ -22,7 +22,7 @@ export type Context = {
   device?: string | undefined;
   named?: ((procedure: string) => void) | undefined;
   /** Marks this browser as known to whoever has proved the identity. */
-  recognise?: ((person: Pick<Principal, "role" | "userId">) => void) | undefined;
+  recognise?: ((person: Pick<Principal, "role" | "userId">) => Promise<void>) | undefined;
   /** The token with which this browser follows an admission application. */
   followed?: string | undefined;
   /** Sets or removes the cookie with that token. */
