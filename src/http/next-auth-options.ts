@@ -8,6 +8,7 @@ import type { ShownAccount } from "@/lib/account-of";
 import { inWords } from "@/lib/errors";
 import { rightsOf } from "@/lib/may";
 import { identifierOf, type Principal, type Role } from "@/lib/principal";
+import { leftOpenHeader } from "@/lib/session-calls";
 import { secret } from "@/server/auth/secret";
 import { log } from "@/server/observability/log";
 import { appErrorOf, logUnexpected } from "@/server/trpc/trpc";
@@ -75,7 +76,7 @@ function cookies(headers: Headers): NonNullable<AuthOptions["cookies"]> {
 export function optionsFor(headers: Headers, outcome: Outcome): AuthOptions {
   const find = async (token: string) => {
     try {
-      return await principalOfToken(token);
+      return await principalOfToken(token, !headers.has(leftOpenHeader));
     } catch (error) {
       outcome.failure = error;
       throw error;

@@ -55,8 +55,8 @@ async function findCaller(headers: RequestHeaders): Promise<Principal | null> {
   return token ? principalOfToken(token) : null;
 }
 
-export function principalOfToken(token: string): Promise<Principal | null> {
-  return findPrincipal(token, "cookie", new Date());
+export function principalOfToken(token: string, isUse = true): Promise<Principal | null> {
+  return findPrincipal(token, "cookie", new Date(), isUse);
 }
 
 export async function contextOf(headers: RequestHeaders): Promise<Context> {

@@ -1,6 +1,7 @@
 import { encode } from "next-auth/jwt";
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createCaller } from "@/features";
+import { type Outcome, optionsFor } from "@/http/next-auth-options";
 import { principalOf, principalOfSession } from "@/http/session";
 import { warnOfOtherSecret } from "@/main/warnings";
 import { createToken } from "@/server/auth/account-tokens";
@@ -144,6 +145,20 @@ describe("sessions", () => {
       expect(await isStillIn(admin, remember, 30 * minute - second)).toBe(true);
       expect(await isStillIn(admin, remember, 30 * minute)).toBe(false);
     }
+  });
+
+  it("a question of a window that was left open is no use of a session, one of a window that comes to the front is", async () => {
+    const [start, token] = [Date.now(), await tokenFor(await createAdmin())];
+    const ask = async (after: number, headers = {}) => {
+      vi.setSystemTime(start + after * minute);
+      const outcome: Outcome = {};
+      const { session } = optionsFor(new Headers(headers), outcome).callbacks ?? {};
+      await session?.({ session: { expires: "" }, token: { token } } as Parameters<typeof session>[0]);
+      return outcome.account?.role;
+    };
+    expect(await ask(20)).toBe("admin");
+    for (const after of [30, 40, 49]) expect(await ask(after, { "left-open": "1" })).toBe("admin");
+    expect(await ask(51)).toBeUndefined();
   });
 
   it("the administrator's session expires after 12 hours, even if it is used", async () => {

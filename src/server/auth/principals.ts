@@ -21,12 +21,20 @@ type Found = Omit<Principal, "kind" | keyof Standing> & {
   secondStep: boolean;
 };
 
-/** The principal of a token; null if its session was revoked, has expired or never existed (decision 3). */
-export async function findPrincipal(token: string, kind: Principal["kind"], now: Date): Promise<Principal | null> {
+/**
+ * The principal of a token; null if its session was revoked, has expired or never existed (decision 3). Unless it `isUse`, the
+ * question keeps no session alive.
+ */
+export async function findPrincipal(
+  token: string,
+  kind: Principal["kind"],
+  now: Date,
+  isUse = true,
+): Promise<Principal | null> {
   const [found] = await sessionsByToken(Buffer.from(hashOfToken(token)).toString("hex"));
   if (!found || found.expiresAt <= now || isIdle(found.role, found.usedAt, now)) return null;
   // Only sessions of the admin side end when idle, so only their use is recorded.
-  if (found.role === "admin") await markSessionUsed({ id: found.sessionId, usedAt: found.usedAt }, now);
+  if (isUse && found.role === "admin") await markSessionUsed({ id: found.sessionId, usedAt: found.usedAt }, now);
   return principalOf(found, kind);
 }
 

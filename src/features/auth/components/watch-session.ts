@@ -4,7 +4,7 @@ import { isLogout } from "@/lib/logout-sign";
 import { askSession } from "@/lib/session-calls";
 import { forgetDrafts } from "@/lib/unsent";
 
-/** More than the idle timeout of administrators, so that polling does not keep a session alive. In milliseconds. */
+/** A little more than the idle timeout of administrators, in milliseconds: a page that was left open shows that it has passed. */
 const whileLeftOpen = 31 * 60_000;
 /** A tab that comes to the front fires several events. */
 const eventsBelongTogether = 50;
@@ -30,12 +30,12 @@ export function watchSession({ isWorthAsking, onAnswer, onLogout }: SessionWatch
   let asked = 0;
   let due: ReturnType<typeof setTimeout> | undefined;
 
-  async function ask() {
+  async function ask(isLeftOpen: boolean) {
     asked += 1;
     const turn = asked;
     const before = rememberedAccount();
     try {
-      const found = await askSession();
+      const found = await askSession(isLeftOpen);
       if (listening.signal.aborted || turn !== asked) return;
       // Ignore the response: somebody has logged out in the meantime.
       if (found && before && !rememberedAccount()) return confirm();
@@ -49,10 +49,10 @@ export function watchSession({ isWorthAsking, onAnswer, onLogout }: SessionWatch
     }
   }
 
-  function confirm() {
+  function confirm(isLeftOpen = false) {
     if (!isWorthAsking()) return;
     clearTimeout(due);
-    due = setTimeout(() => void ask(), eventsBelongTogether);
+    due = setTimeout(() => void ask(isLeftOpen), eventsBelongTogether);
   }
 
   function heard(event: StorageEvent) {
@@ -62,14 +62,15 @@ export function watchSession({ isWorthAsking, onAnswer, onLogout }: SessionWatch
     else confirm();
   }
 
-  const look = () => document.visibilityState === "visible" && confirm();
+  const isShown = () => document.visibilityState === "visible";
+  const look = () => isShown() && confirm();
   const options = { signal: listening.signal };
   window.addEventListener("storage", heard, options);
   window.addEventListener("focus", look, options);
   document.addEventListener("visibilitychange", look, options);
   // The browser may restore a page from its back/forward cache.
   window.addEventListener("pageshow", ({ persisted }) => persisted && confirm(), options);
-  const timer = setInterval(look, whileLeftOpen);
+  const timer = setInterval(() => isShown() && confirm(true), whileLeftOpen);
 
   return {
     confirm,
