@@ -95,6 +95,18 @@ describe("a code is refused", () => {
     expect(await codes.join({ code, password })).toEqual({ identifier: "KV-7" });
   });
 
+  it("with ten taken addresses, and then with none for an hour, from any network: whose they are is not to be tried out", async () => {
+    await createStudent({ email: "mira@example.org" });
+    const code = await codeFor(await add());
+    const tryAddress = (address: string, email: string) =>
+      refusalOf(visitor({ address }).codes.join({ code, password, email }));
+    for (let time = 0; time < 10; time += 1)
+      expect((await tryAddress(`198.51.100.${time}`, "mira@example.org")).code).toBe("CONFLICT");
+    for (const email of ["mira@example.org", "free@example.org"])
+      expect((await tryAddress("198.51.100.99", email)).code).toBe("TOO_MANY_REQUESTS");
+    expect(await codes.join({ code: await codeFor(await add({ admissionNo: "KV-8" })), password })).toBeTruthy();
+  });
+
   it("without an address from who has nothing else to log in with", async () => {
     const code = await codeFor(await add({ admissionNo: null }));
     expect((await codes.look({ code })).needsEmail).toBe(true);

@@ -19,18 +19,19 @@ import { violatedIndex } from "@/server/db/database-errors";
 import { isMailConfigured } from "@/server/mail/outbox";
 import { consentAt } from "@/server/privacy/consent";
 import type { Origin } from "@/server/rate-limits/login-attempts";
+import { consume } from "@/server/rate-limits/rate-limit";
 import { giveConsent, hasConsented } from "@/server/roster/consents";
 import { isGuardianOf, linkByCode } from "@/server/roster/guardians";
 import { hasOfficeEnded } from "@/server/roster/links";
 import { isStudent } from "@/server/roster/students";
 import { badCode, findTypedCode, isOfOffice, loginNameOf, ofCode, requireConsent } from "./data-join";
 import { say } from "./messages";
-import { firstWordOf } from "./rules";
+import { firstWordOf, typedAddressLimit } from "./rules";
 import type { JoinInput, LinkInput } from "./schema";
 
 /**
  * Uses a code for a first login, a new password, or a new guardian's login. Returns the login name.
- * @throws AppError BAD_REQUEST for an invalid code, address or password
+ * @throws AppError BAD_REQUEST for an invalid code, address or password, CONFLICT for a taken address, TOO_MANY_REQUESTS
  */
 export async function join(input: JoinInput, origin: Origin, now: Date): Promise<{ identifier: string }> {
   const { code: text, password } = input;
@@ -40,6 +41,7 @@ export async function join(input: JoinInput, origin: Origin, now: Date): Promise
   if (email === null && loginNameOf(code) === null) throw fieldError("email", say("emailNeeded"));
   const consentedFor = await requireConsent(code, input.consent, now);
   await requireGoodPassword("password", password, { ...ofCode(code), name, email, username: loginNameOf(code) });
+  if (input.email) await consume(typedAddressLimit, code.studentId ?? code.userId ?? "");
   const passwordHash = await hashPassword(password);
   const person = await inWordsOfJoining(
     transaction(async (tx) => {

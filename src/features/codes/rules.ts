@@ -11,6 +11,12 @@ export const actions = { manage: "office", link: "student" } as const satisfies 
 /** Ten wrong codes an hour, per network and per browser. */
 export const codeLimit = { name: "code", points: 10, seconds: 60 * 60 };
 
+/**
+ * Addresses an hour that may be typed with the codes of a person, or of a student's guardians: a taken one is told, so that they
+ * could be tried out one by one.
+ */
+export const typedAddressLimit = { name: "code-address", points: 10, seconds: 60 * 60 };
+
 /** Guardian codes that a student may make in a day. */
 export const ownCodeLimit = { name: "own-code", points: 20, seconds: 24 * 60 * 60 };
 
