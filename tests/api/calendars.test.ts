@@ -258,6 +258,12 @@ describe("the calendar of a person", () => {
     expect(await db().calendarFeed.count({ where: { revokedAt: null } })).toBe(1);
   });
 
+  it("ten links an hour are the most", async () => {
+    const { caller } = await family();
+    for (let time = 0; time < 10; time += 1) await caller.calendars.renew();
+    expect((await refusalOf(caller.calendars.renew())).code).toBe("TOO_MANY_REQUESTS");
+  });
+
   it("without a child any more a guardian's link is none, is marked as ended, and stays so; another is refused", async () => {
     const { asha, mother, caller } = await family();
     const token = tokenIn((await caller.calendars.renew()).path);

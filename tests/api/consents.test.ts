@@ -247,6 +247,18 @@ describe("a consent", () => {
     expect(await send?.(facts)).toBeNull();
   });
 
+  it("is given five times an hour for a child at most, and always withdrawn", async () => {
+    const [asha, nila] = [await createStudent(), await createStudent()];
+    const { guardians } = await as(await createGuardian({ of: [asha, nila] }));
+    for (let time = 0; time < 5; time += 1) {
+      await guardians.giveOwn({ studentId: asha.id });
+      await guardians.withdrawOwn({ studentId: asha.id });
+    }
+    expect((await refusalOf(guardians.giveOwn({ studentId: asha.id }))).code).toBe("TOO_MANY_REQUESTS");
+    await guardians.giveOwn({ studentId: nila.id });
+    expect(await db().mail.count({ where: { kind: "consentWithdrawn" } })).toBe(5);
+  });
+
   it("stands in the student’s export, and goes with the student; of a guardian who is erased it stays without a name", async () => {
     const asha = await createStudent();
     const mother = await createGuardian({ of: [asha] });

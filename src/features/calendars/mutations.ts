@@ -6,16 +6,18 @@ import { record } from "@/server/audit/audit";
 import { hashOfToken, newToken } from "@/server/auth/passwords";
 import { db, type Transaction, transaction } from "@/server/db/client";
 import { noteEnded } from "@/server/privacy/ended";
+import { consume } from "@/server/rate-limits/rate-limit";
 import { lapsed, type Reader } from "./data";
 import { say } from "./messages";
-import { ownFeedPath } from "./rules";
+import { ownFeedPath, renewalLimit } from "./rules";
 import type { MadeCalendarView } from "./schema";
 
 /**
  * Creates a link for a person's calendar and revokes the former one.
- * @throws AppError CONFLICT for a guardian without a child
+ * @throws AppError CONFLICT for a guardian without a child, TOO_MANY_REQUESTS
  */
-export function renewCalendar(by: Principal, now: Date): Promise<MadeCalendarView> {
+export async function renewCalendar(by: Principal, now: Date): Promise<MadeCalendarView> {
+  await consume(renewalLimit, by.userId);
   const token = newToken();
   return transaction(async (tx) => {
     const ended = await revoke(tx, by.userId, now);

@@ -7,10 +7,12 @@ import { endOfDay } from "@/server/clock";
 import { transaction } from "@/server/db/client";
 import { enqueueEmail, officeAddress } from "@/server/mail/outbox";
 import { noteEnded } from "@/server/privacy/ended";
+import { consume } from "@/server/rate-limits/rate-limit";
 import { giveConsent, hasConsented, needConsent, versionOn, withdrawConsents } from "@/server/roster/consents";
 import { getStudent, lockStudent } from "@/server/roster/students";
 import { findLink } from "./data";
 import { say } from "./messages";
+import { consentLimit } from "./rules";
 import type { AddConsentInput } from "./schema-consents";
 
 /** Records a consent on paper. @throws AppError */
@@ -47,6 +49,7 @@ export async function withdrawConsent(id: string, by: Principal, now: Date): Pro
 export async function giveOwnConsent(studentId: string, by: Principal, now: Date): Promise<void> {
   await requireLink(studentId, by);
   if (!by.emailConfirmed && !by.vouched) throw new AppError("FORBIDDEN", say("confirmFirst"));
+  await consume(consentLimit, `${by.userId} ${studentId}`);
   await transaction(async (tx) => {
     await lockStudent(tx, studentId);
     if (await hasConsented(by.userId, studentId)) throw new AppError("CONFLICT", say("hasConsented"));

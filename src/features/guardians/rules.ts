@@ -6,6 +6,9 @@ import type { ChildOverview, ChildView } from "./schema";
 
 export const actions = { readOwn: "member", own: "family", manage: "office" } as const satisfies Actions;
 
+/** Consents an hour of a guardian for a child: each can be withdrawn, which is told to the office by mail (decision 153). */
+export const consentLimit = { name: "own-consent", points: 5, seconds: 60 * 60 };
+
 /** The pages of the user side about one child, which the URL names. */
 export const childPages = ["/user/results", "/user/my-materials", "/user/tests", "/user/report-cards"] as const;
 
