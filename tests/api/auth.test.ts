@@ -166,7 +166,7 @@ describe("login", () => {
     expect(await db().session.count()).toBe(0);
   });
 
-  it("an administrator whose name is an address logs in, whoever signs up with that address", async () => {
+  it("an administrator whose name is an address logs in, whoever signs up with that address, and so does a colleague of that address", async () => {
     const [username, password] = ["office@school.example", "six green hills"];
     await createAdmin({ username });
     const { _id: userId } = await visitor.auth.signup({ name: "Asha Rao", email: username, password });
@@ -175,7 +175,9 @@ describe("login", () => {
     await expectAdmin();
     await db().staffGrant.create({ data: { userId, role: "office", fromDay: new Date("2026-01-01") } });
     await expectAdmin();
+    expect(await login(username, password, "admin")).toMatchObject({ user: { _id: userId, role: "admin" } });
     expect(await login(username, password)).toMatchObject({ user: { _id: userId, role: "user" } });
+    expect((await refusalOf(login(username, "neither of the two", "admin"))).code).toBe("UNAUTHORIZED");
   });
 
   it.each([

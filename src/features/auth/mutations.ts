@@ -4,7 +4,7 @@ import { AppError, fieldError } from "@/lib/errors";
 import { isLongEnough } from "@/lib/password-length";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
-import { findByIdentifier, findFormerStaff } from "@/server/auth/login-names";
+import { findAllByIdentifier, findFormerStaff } from "@/server/auth/login-names";
 import { enqueueMissedConfirmation } from "@/server/auth/missed-confirmation";
 import { hashPassword, isHashOutdated, passwordMatches } from "@/server/auth/passwords";
 import { hasSecondFactor, takeCode } from "@/server/auth/second-factor";
@@ -33,17 +33,17 @@ import type * as Schema from "./schema";
 export async function login(input: Schema.LoginInput, origin: Origin, now: Date): Promise<Schema.SessionView> {
   const { identifier, password, role, remember } = input;
   const refusal = say(role === "admin" ? "invalidAdmin" : "invalidUser");
-  const found = await findByIdentifier(role, identifier);
-  const former = found === null && role === "admin" ? await findFormerStaff(identifier) : null;
-  const person = found ?? former;
-  const target = targetOf(role, identifier, person, origin);
-  const shown = { code: false };
-  const check = former ? () => verdictOnFormer(former, input) : () => verdictOn(person, input, shown, now);
+  const found = await findAllByIdentifier(role, identifier);
+  const former = found.length === 0 && role === "admin" ? await findFormerStaff(identifier) : null;
+  const shown: Shown = { person: found[0] ?? former, code: false };
+  const target = targetOf(role, identifier, shown.person, origin);
+  const check = former ? () => verdictOnFormer(former, input) : () => verdictOnEach(found, input, shown, now);
   const verdict = await verifyWithLimits(loginLimits, target, null, check).catch((error: unknown) => {
     throw hasMailedReset(role)
       ? withAlternative(error, say(isMailConfigured() ? "lockedMailed" : "lockedUnmailed"))
       : error;
   });
+  const { person } = shown;
   if (verdict === "new password missing") throw fieldError("newPassword", say("staffPasswordTooShort"), "UNAUTHORIZED");
   if (verdict === "no access") throw new AppError("UNAUTHORIZED", say("accessEnded"));
   if (verdict === "code missing") throw fieldError("code", say("codeMissing"), "UNAUTHORIZED");
@@ -64,17 +64,27 @@ export async function login(input: Schema.LoginInput, origin: Origin, now: Date)
     const opening = { userId: person.userId, side: role, secondStep: shown.code };
     return openSession(tx, opening, sessionLength(role, remember), now);
   });
-  await rememberLocation(loginLimits, target);
+  await rememberLocation(loginLimits, targetOf(role, identifier, person, origin));
   return { ...session, user: accountViewOf({ ...person, role }) };
 }
 
-// Only reveal the second factor after a right password. A code is valid once, so it is checked last.
-async function verdictOn(
-  person: Person | null,
+/** Whose password was right, and whether a code was. */
+type Shown = { person: Person | null; code: boolean };
+
+// The address of a colleague may be the administrator's username: the password tells who it is.
+async function verdictOnEach(
+  [first = null, ...others]: (Person | null)[],
   given: Schema.LoginInput,
-  shown: { code: boolean },
+  shown: Shown,
   now: Date,
 ): Promise<Verdict> {
+  shown.person = first;
+  const verdict = await verdictOn(first, given, shown, now);
+  return verdict === "wrong password" && others.length > 0 ? verdictOnEach(others, given, shown, now) : verdict;
+}
+
+// Only reveal the second factor after a right password. A code is valid once, so it is checked last.
+async function verdictOn(person: Person | null, given: Schema.LoginInput, shown: Shown, now: Date): Promise<Verdict> {
   const matches = await passwordMatches(given.password, person?.passwordHash);
   if (!matches || !person || person.loginClosedAt !== null) return "wrong password";
   if (isTooShort(person, given)) {

@@ -14,17 +14,20 @@ import type { User } from "@/server/generated/prisma/client";
  * spelling (decision 47). On the admin side, the user of an email must have a grant.
  */
 export async function findByIdentifier(role: Role, identifier: string): Promise<Person | null> {
+  const [found = null] = await findAllByIdentifier(role, identifier);
+  return found;
+}
+
+/** Like {@link findByIdentifier}: two people if the address of a colleague is the administrator's username. */
+export async function findAllByIdentifier(role: Role, identifier: string): Promise<Person[]> {
   const name = identifierOf(role, identifier);
-  const isEmail = name.includes("@");
-  const isStaff = role === "admin" && isEmail;
-  // The administrator's username may look like an email address; whoever signs up with that address must not hide it.
-  const admin = isStaff ? await findAdminNamed(identifier.trim()) : null;
-  if (admin) return admin;
-  const row = isEmail
+  const row = name.includes("@")
     ? await db().user.findUnique({ where: { email: name, role: "user" } })
     : await findNamed(role, name, phoneIn(role, identifier));
-  if (!row || (isStaff && !(await hasGrant(row.id)))) return null;
-  return personOf(row);
+  const person = row ? [personOf(row)] : [];
+  if (role === "user" || !name.includes("@")) return person;
+  const admin = await findAdminNamed(identifier.trim());
+  return [...(admin ? [admin] : []), ...(row && (await hasGrant(row.id)) ? person : [])];
 }
 
 /**
