@@ -183,6 +183,30 @@ describe("a material that is available from a time on", () => {
     expect(await toldOf(id)).toEqual([atOnce, waits, daily]);
   });
 
+  it.each([
+    ["has expired by then", "06:30", false],
+    ["expires in that moment", "12:30", false],
+    ["expires later", "12:31", true],
+  ])(
+    "waits for the next email of the day at six unless it has expired when that leaves: one that %s",
+    async (_when, time, isOptional) => {
+      await schoolYear();
+      await classOf("A", "B");
+      const { id: userId } = await db().user.findUniqueOrThrow({ where: { email: "b@example.org" } });
+      await db().mailChoice.create({ data: { userId, choice: "digest" } });
+      const [today, tomorrow] = [48, 72].map((hours) => inHours(hours).slice(0, 10));
+      const evening = `${today}T13:30:00Z`;
+      const expiresAt = `${tomorrow}T${time}:00Z`;
+      await plan({ availableFrom: evening, expiresAt, alwaysAvailable: false, tellClass: true });
+      await startMaterials(new Date(evening));
+      const mails = await db().mail.findMany({ orderBy: { recipient: "asc" } });
+      expect(mails.map((mail) => [mail.recipient, mail.isOptional])).toEqual([
+        ["a@example.org", true],
+        ["b@example.org", isOptional],
+      ]);
+    },
+  );
+
   it("and put off after every email has left is told to nobody again", async () => {
     await schoolYear();
     await classOf("A", "B");

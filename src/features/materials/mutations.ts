@@ -14,12 +14,13 @@ import { deleteFile, deleteStrayFile, listStrayFiles } from "@/server/files/read
 import { forgetRemoved, isKept, listUnpublished, markRemoved, publishUpload } from "@/server/files/records";
 import type { Material } from "@/server/generated/prisma/client";
 import { enqueue } from "@/server/jobs/jobs";
+import { lastDigestOf } from "@/server/mail/choices";
 import { enqueueNews, leaveOutTold, type News } from "@/server/mail/news";
 import { listMailed } from "@/server/roster/class-people";
 import { requireScope } from "@/server/trpc/scope";
 import { findMaterialByFile, materialViewOf } from "./data";
 import { say } from "./messages";
-import { actions, availabilityFault, sectionsToNotify, startOf } from "./rules";
+import { actions, availabilityFault, hasExpired, sectionsToNotify, startOf } from "./rules";
 import type { AddMaterialInput, CheckMaterialInput, MaterialView } from "./schema";
 
 const maxBytes = () => env().MAX_UPLOAD_MB * 1024 * 1024;
@@ -101,24 +102,25 @@ export function inspectFile({ key, name, type, size }: AddMaterialInput["file"])
   return inspectStored(key, { name, declaredType: type, declaredSize: size, maxBytes: maxBytes() });
 }
 
-type Place = Pick<Material, "id" | "className">;
+type Place = Pick<Material, "id" | "className" | "expiresAt">;
 
 /** The news that a material is there. */
 export const newsOf = (materialId: string) => ({ kind: "resultNews", item: { act: "material", materialId } });
 
 /** Notifies students of the class and their guardians after a delay, combined with other news in one email. */
 async function tellClass(tx: Transaction, row: Place, sections: string[], now: Date): Promise<void> {
-  await enqueueNews(tx, await listNews(row, sections), now);
+  await enqueueNews(tx, await listNews(row, sections, now), now);
 }
 
 /** The same, for a material that some may have been told of. */
 export async function tellRest(tx: Transaction, row: Place, sections: string[], now: Date): Promise<void> {
-  await enqueueNews(tx, await leaveOutTold(tx, await listNews(row, sections)), now);
+  await enqueueNews(tx, await leaveOutTold(tx, await listNews(row, sections, now)), now);
 }
 
-async function listNews({ id, className }: Place, sections: string[]): Promise<News[]> {
+async function listNews({ id, className, expiresAt }: Place, sections: string[], now: Date): Promise<News[]> {
   const people = await listMailed({ places: [{ className, sections }] });
-  return people.map((to) => ({ ...to, ...newsOf(id) }));
+  const isTooLate = hasExpired(expiresAt, lastDigestOf(now));
+  return people.map((to) => ({ ...to, ...newsOf(id), isOptional: !(isTooLate && to.hasDigest) }));
 }
 
 /** Deletes a material: the row at once, its file by a job that retries until the store agrees. @throws AppError NOT_FOUND */

@@ -1,12 +1,11 @@
 import "server-only";
 import { setting } from "@/features/settings/data";
 import { isoDate } from "@/lib/dates";
-import { emailDelay, longestEmailDelay } from "@/lib/email-delay";
 import type { Principal } from "@/lib/principal";
 import { momentHere } from "@/server/clock";
 import { db } from "@/server/db/client";
 import type { TestSchedule } from "@/server/generated/prisma/client";
-import { nextDigest } from "@/server/mail/choices";
+import { lastDigestOf } from "@/server/mail/choices";
 import { isMailConfigured } from "@/server/mail/outbox";
 import { countReached, listStudentsFor, type StudentOfRecipient } from "@/server/roster/class-people";
 import { requireScope } from "@/server/trpc/scope";
@@ -59,13 +58,9 @@ export async function movesBack(row: TestSchedule, to: Pick<Facts, "testDate" | 
   return isSamePlace(knownOf(facts, steps, now, startOf) ?? announcedOf(facts, steps), to);
 }
 
-/** The longest that news waits before it becomes a part of an email of the day; each minute, what is due is gathered. */
-const longestWait = emailDelay + longestEmailDelay + 60_000;
-
 /** True if a test begins before the last email of the day leaves that may be the first to tell of it (decision 362). */
 export function beginsBeforeDigest(test: Pick<Facts, "testDate" | "testTime">, now: Date): boolean {
-  const { at } = nextDigest(new Date(now.getTime() + longestWait));
-  return startOf(test.testDate, test.testTime) <= at;
+  return startOf(test.testDate, test.testTime) <= lastDigestOf(now);
 }
 
 /** When a change would be announced, and to how many people. @throws AppError FORBIDDEN */

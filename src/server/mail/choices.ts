@@ -1,7 +1,7 @@
 import "server-only";
 import { dateHere } from "@/content/institute";
 import { addDays } from "@/lib/dates";
-import { digestTime } from "@/lib/email-delay";
+import { digestTime, emailDelay, longestEmailDelay } from "@/lib/email-delay";
 import { momentHere } from "@/server/clock";
 import { db, type Transaction } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
@@ -36,6 +36,12 @@ export function nextDigest(now: Date): { day: string; at: Date } {
   const day = addDays(today, 1);
   return { day, at: momentHere(day, digestTime) };
 }
+
+/** The longest that news waits before it becomes a part of an email of the day; each minute, what is due is gathered. */
+const longestWait = emailDelay + longestEmailDelay + 60_000;
+
+/** When the last email of the day leaves that may be the first to tell of the news of this moment (decision 377). */
+export const lastDigestOf = (now: Date): Date => nextDigest(new Date(now.getTime() + longestWait)).at;
 
 /** Number of emails per statement. */
 const atATime = 5_000;
