@@ -1,8 +1,13 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { resultMails } from "@/features/results/emails";
 import { notifyOfResults } from "@/features/results/mutations";
+import { addSchedule } from "@/features/schedules/mutations";
+import type { Principal } from "@/lib/principal";
 import { db, type Transaction } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { type Caller, callerOf, createAdmin, createStudent, tokenFor } from "../factories";
+import { applyChoices } from "@/server/mail/choices";
+import { composeDigest } from "@/server/mail/digests";
+import { type Caller, callerOf, createAdmin, createStudent, principalFor, schoolYear, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { meanwhile } from "../harness/meanwhile";
 import { letters } from "../harness/releases";
@@ -11,11 +16,13 @@ import { withSettings } from "../harness/settings";
 withSettings({ SMTP_URL: "smtp://127.0.0.1:1" });
 
 let admin: Caller;
+let head: Principal;
 
 beforeAll(prepareJobs);
 beforeEach(async () => {
   await resetDatabase();
-  admin = await callerOf(await tokenFor(await createAdmin()));
+  const token = await tokenFor(await createAdmin());
+  [admin, head] = [await callerOf(token), await principalFor(token)];
 });
 
 const one = (studentEmail: string, subject: string) => ({
@@ -26,8 +33,9 @@ const one = (studentEmail: string, subject: string) => ({
   totalMarks: 62,
 });
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-const itemsOf = async () => {
-  const mails = await db().mail.findMany({ where: { state: "waiting" }, orderBy: { createdAt: "asc" } });
+const itemsOf = async (state: "waiting" | "gathered" = "waiting") => {
+  const where = { state, kind: "resultNews" };
+  const mails = await db().mail.findMany({ where, orderBy: { createdAt: "asc" } });
   return mails.map(({ about }) => Object(about).items.map(({ act }: { act: string }) => act));
 };
 
@@ -86,7 +94,6 @@ it("an email that waits for its turn is not put off with one that is in its dela
 
 it.each([
   ["is being delivered", { attempts: 1, dueAt: minutesAgo(-2) }],
-  ["had its hour", { createdAt: minutesAgo(61) }],
   ["is sent again", { event: "resultNews:again", dueAt: minutesAgo(1) }],
 ])("an email that %s takes up nothing", async (_what, mail) => {
   const { id } = await told(mail);
@@ -94,12 +101,25 @@ it.each([
   expect((await itemsOf()).toSorted()).toEqual([["added"], ["withdrawn"]]);
 });
 
-it("an email that is about to become a part of one of the day takes up nothing, and does not miss it", async () => {
-  const { id, user } = await told({ dueAt: minutesAgo(1) });
-  await db().mailChoice.create({ data: { userId: user.id, choice: "digest" } });
-  await admin.results.withdraw({ id, reason: "another student's" });
-  expect((await itemsOf()).toSorted()).toEqual([["added"], ["withdrawn"]]);
-});
+it.each([
+  ["had its hour", { createdAt: minutesAgo(61), dueAt: minutesAgo(-2) }],
+  ["is about to become a part of one of the day", { dueAt: minutesAgo(1) }, true],
+])(
+  "an email that %s takes up only what is about its own news, and leaves when it would have",
+  async (_what, mail, isDaily = false) => {
+    const { id, user } = await told(mail);
+    if (isDaily) await db().mailChoice.create({ data: { userId: user.id, choice: "digest" } });
+    await admin.results.add({ results: [one(user.email, "Art")] });
+    await notifyOfResults();
+    await admin.results.withdraw({ id, reason: "another student's" });
+    expect((await itemsOf()).toSorted()).toEqual([["added"], ["added", "withdrawn"]]);
+    expect(await db().mail.count({ where: { dueAt: mail.dueAt } })).toBe(1);
+    expect((await letters()).map((letter) => letter?.subject).toSorted()).toEqual([
+      "A new result for Class 7",
+      undefined,
+    ]);
+  },
+);
 
 it("an email whose delivery begins at the same moment takes up nothing", async () => {
   const { id } = await told({ dueAt: minutesAgo(1) });
@@ -115,4 +135,69 @@ it("several emails that wait for a person become one, in order", async () => {
   await admin.results.add({ results: [one(user.email, "Art")] });
   await notifyOfResults();
   expect(await itemsOf()).toEqual([["added", "corrected", "added"]]);
+});
+
+/** What was told to somebody has become a part of the email of the day; what that one says now. */
+async function gather(userId: string, digest: object) {
+  await db().mailChoice.create({ data: { userId, choice: "digest" } });
+  await db().mail.updateMany({ data: { dueAt: minutesAgo(1) } });
+  await applyChoices(new Date());
+  await db().mail.updateMany({ where: { kind: "digest" }, data: digest });
+  const mail = await db().mail.findFirstOrThrow({ where: { kind: "digest" } });
+  return async () => (await composeDigest(mail, resultMails))?.parts?.map(({ subject }) => subject);
+}
+
+describe("news about something of which an email of the day has not told yet", () => {
+  it.each([
+    ["leaves in five minutes", { dueAt: minutesAgo(-5) }],
+    ["is overdue", { dueAt: minutesAgo(5) }],
+    ["was refused", { attempts: 2, fault: "It was busy.", dueAt: minutesAgo(-5) }],
+  ])("joins one that %s, and nothing else does", async (_what, digest) => {
+    const { id, user } = await told({});
+    const says = await gather(user.id, digest);
+    await admin.results.add({ results: [one(user.email, "Art")] });
+    await notifyOfResults();
+    const { _id: corrected } = await admin.results.correct({ id, score: 1, reason: "added up wrongly" });
+    expect(await says()).toEqual(["A new result for Class 7"]);
+    await admin.results.withdraw({ id: corrected, reason: "another student's" });
+    expect([await itemsOf("gathered"), await itemsOf()]).toEqual([[["added", "corrected", "withdrawn"]], [["added"]]]);
+    expect(await says()).toBeUndefined();
+  });
+
+  it("joins none that is being delivered", async () => {
+    const { id, user } = await told({});
+    await gather(user.id, { attempts: 1, dueAt: minutesAgo(-2) });
+    await admin.results.withdraw({ id, reason: "another student's" });
+    expect([await itemsOf("gathered"), await itemsOf()]).toEqual([[["added"]], [["withdrawn"]]]);
+  });
+
+  it("joins none whose delivery begins at the same moment", async () => {
+    const { id, user } = await told({});
+    await gather(user.id, {});
+    const lease = (tx: Transaction) => tx.mail.updateMany({ where: { kind: "digest" }, data: { attempts: 1 } });
+    await meanwhile(lease, () => admin.results.withdraw({ id, reason: "another student's" }));
+    expect([await itemsOf("gathered"), await itemsOf()]).toEqual([[["added"]], [["withdrawn"]]]);
+  });
+
+  it("is that of a test, too: one that is moved and then cancelled is new where it is, and then nothing", async () => {
+    await schoolYear();
+    const { id: studentId } = await createStudent();
+    await db().user.update({ where: { id: studentId }, data: { emailConfirmedAt: new Date() } });
+    await admin.enrolments.enrol({ studentId, className: 7, fromDay: "2026-04-06" });
+    const dateIn = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
+    const fields = { className: 7, sections: [], subject: "Biology", testTime: "09:30" };
+    const about = { ...fields, minutes: null, room: null, description: null };
+    const announced = { ...about, testDate: dateIn(14), confirmed: undefined };
+    const { _id: id } = await addSchedule(announced, head, minutesAgo(30));
+    const says = await gather(studentId, { dueAt: minutesAgo(-5) });
+    const seen = async () => ({ id, rowVersion: (await db().testSchedule.findFirstOrThrow()).rowVersion });
+    await admin.schedules.edit({ ...about, ...(await seen()), testDate: dateIn(15), reason: "hall not free" });
+    expect([await itemsOf("gathered"), await itemsOf(), await says()]).toEqual([
+      [["test", "test"]],
+      [],
+      ["New test: Biology"],
+    ]);
+    await admin.schedules.cancel({ ...(await seen()), reason: "teacher is ill", byMistake: false });
+    expect([await itemsOf(), await says()]).toEqual([[], undefined]);
+  });
 });

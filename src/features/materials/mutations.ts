@@ -105,7 +105,11 @@ export function inspectFile({ key, name, type, size }: AddMaterialInput["file"])
 type Place = Pick<Material, "id" | "className" | "expiresAt">;
 
 /** The news that a material is there. */
-export const newsOf = (materialId: string) => ({ kind: "resultNews", item: { act: "material", materialId } });
+export const newsOf = (materialId: string) => ({
+  kind: "resultNews",
+  item: { act: "material", materialId },
+  about: { materialId },
+});
 
 /** Notifies students of the class and their guardians after a delay, combined with other news in one email. */
 async function tellClass(tx: Transaction, row: Place, sections: string[], now: Date): Promise<void> {

@@ -11,15 +11,20 @@ const isNotified = Prisma.sql`g.ended_at is null and g.sees_results and g.gets_m
 
 /** The news about these results, for students and for guardians who get emails (decision 177). */
 export async function newsOf(ids: string[], act: Act): Promise<News[]> {
-  const rows = await sql<{ resultId: string; userId: string; recipient: string }>(Prisma.sql`
-    select r.id as "resultId", u.id as "userId", u.email as recipient
+  const rows = await sql<{ resultId: string; firstId: string; userId: string; recipient: string }>(Prisma.sql`
+    select r.id as "resultId", coalesce(r.first_id, r.id) as "firstId", u.id as "userId", u.email as recipient
     from results r join users u on u.id = r.student_id where r.id = any(${ids}::uuid[]) and u.email is not null
     union all
-    select r.id, o.id, o.email from results r join guardianships g on g.student_id = r.student_id
+    select r.id, coalesce(r.first_id, r.id), o.id, o.email from results r join guardianships g on g.student_id = r.student_id
     join users o on o.id = g.guardian_id
     where r.id = any(${ids}::uuid[]) and ${isNotified} and ${canGetMail(Prisma.sql`o`)}
-    order by 2, 1`);
-  return rows.map(({ resultId, ...to }) => ({ kind: "resultNews", ...to, item: { act, resultId } }));
+    order by 3, 1`);
+  return rows.map(({ resultId, firstId, ...to }) => ({
+    kind: "resultNews",
+    ...to,
+    item: { act, resultId },
+    about: { resultId: firstId },
+  }));
 }
 
 type Letter = { items: NewsItems; recipient: string; userId: string | null };

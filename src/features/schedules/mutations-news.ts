@@ -31,7 +31,13 @@ export async function notifyOfTest(tx: Transaction, { scheduleId, known, row }: 
   const item = { act: "test", scheduleId, known };
   if (!isUrgent(known, next, now, startOf)) {
     const isTooLate = next?.isOn === true && beginsBeforeDigest(next, now);
-    const news = people.map((to) => ({ kind, ...to, item, isOptional: !(isTooLate && to.hasDigest) }));
+    const news = people.map((to) => ({
+      kind,
+      ...to,
+      item,
+      about: { scheduleId },
+      isOptional: !(isTooLate && to.hasDigest),
+    }));
     await enqueueNews(tx, news, now);
     return;
   }

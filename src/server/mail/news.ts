@@ -12,11 +12,13 @@ export type News = {
   recipient: string;
   userId: string;
   item: Prisma.InputJsonObject;
+  /** What the item is about, as the items name it that told of it first. */
+  about: Prisma.InputJsonObject;
   isOptional?: boolean;
 };
 
 /** News that has not left, with what became of the attempts to send it. */
-type Unsent = Required<News> & { createdAt: Date; dueAt: Date; attempts: number; fault: string | null };
+type Unsent = Required<Omit<News, "about">> & { createdAt: Date; dueAt: Date; attempts: number; fault: string | null };
 
 /**
  * Deletes what these people have not been sent yet, and returns it in order: what is in its delay and younger than an hour, and
@@ -43,8 +45,35 @@ function takeUnsent(tx: Transaction, news: News[], now: Date, hourAgo: Date): Pr
 }
 
 /**
+ * Adds optional news about what an email that takes up nothing else is still to tell to that email, or to its part of a digest,
+ * so that both leave together. Returns the rest. Emails are locked before digests, as in `applyChoices`.
+ */
+async function joinUnsent(tx: Transaction, news: News[]): Promise<News[]> {
+  const given = JSON.stringify(news.map((one, place) => ({ ...one, place })));
+  const joined = await tx.$queryRaw<{ place: number }[]>`
+    with found as materialized (
+      select m.id, row.place, row.item from json_to_recordset(${given}::json)
+        as row (place int, kind text, "userId" uuid, item jsonb, about jsonb, "isOptional" boolean)
+      join mails m on m.user_id = row."userId" and m.kind = row.kind and m.state in ('waiting', 'gathered')
+        and m.event = m.kind || ':' || m.id and m.about -> 'items' @> jsonb_build_array(row.about)
+      join mails leaving on leaving.id = coalesce(m.digest_id, m.id) and leaving.state = 'waiting'
+        and (leaving.attempts = 0 or leaving.fault is not null)
+      where row."isOptional" is distinct from false
+      order by m.digest_id is not null, leaving.user_id, leaving.id for update of leaving
+    ), once as (select distinct on (place) place, id, item from found order by place, id),
+    added as (
+      update mails set about = jsonb_set(about, '{items}', about -> 'items' || more.items)
+      from (select id, jsonb_agg(item order by place) as items from once group by id) more where mails.id = more.id
+    )
+    select place from once`;
+  const places = new Set(joined.map(({ place }) => place));
+  return news.filter((_, place) => !places.has(place));
+}
+
+/**
  * Enqueues one email for each person, with what has not left of the earlier ones, whose delay then starts again, but for its
- * hour: what is older keeps its place in the queue. Its `about` lists the items in order.
+ * hour: what is older keeps its place in the queue. Its `about` lists the items in order. News about what an
+ * email that takes up no more is still to tell leaves with that one (decision 377).
  */
 export async function enqueueNews(tx: Transaction, news: News[], now: Date): Promise<void> {
   if (news.length === 0) return;
@@ -52,9 +81,18 @@ export async function enqueueNews(tx: Transaction, news: News[], now: Date): Pro
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('news'))`;
   const dueAt = new Date(now.getTime() + emailDelay);
   const hourAgo = new Date(now.getTime() - longestEmailDelay);
-  const fresh = news.map((one) => ({ isOptional: true, ...one, createdAt: now, dueAt, attempts: 0, fault: null }));
+  const unsent = await takeUnsent(tx, news, now, hourAgo);
+  const rest = await joinUnsent(tx, news);
+  const fresh = rest.map(({ about: _, ...one }) => ({
+    isOptional: true,
+    ...one,
+    createdAt: now,
+    dueAt,
+    attempts: 0,
+    fault: null,
+  }));
   const people = new Map<string, Omit<Unsent, "item"> & { items: Prisma.InputJsonObject[] }>();
-  for (const { item, ...one } of [...(await takeUnsent(tx, news, now, hourAgo)), ...fresh]) {
+  for (const { item, ...one } of [...unsent, ...fresh]) {
     const key = JSON.stringify([one.kind, one.userId, one.recipient]);
     const known = people.get(key) ?? { ...one, items: [] };
     people.set(key, {
