@@ -137,6 +137,16 @@ it("several emails that wait for a person become one, in order", async () => {
   expect(await itemsOf()).toEqual([["added", "corrected", "added"]]);
 });
 
+it("an email takes up the news of its person who has another address by then", async () => {
+  const { id, user } = await told({ dueAt: minutesAgo(1) });
+  await db().user.update({ where: { id: user.id }, data: { email: "new@example.org" } });
+  await admin.results.add({ results: [one("new@example.org", "Art")] });
+  await notifyOfResults();
+  await admin.results.withdraw({ id, reason: "another student's" });
+  expect(await itemsOf()).toEqual([["added", "added", "withdrawn"]]);
+  expect(await letters()).toMatchObject([{ to: "new@example.org", subject: "A new result for Class 7" }]);
+});
+
 /** What was told to somebody has become a part of the email of the day; what that one says now. */
 async function gather(userId: string, digest: object) {
   await db().mailChoice.create({ data: { userId, choice: "digest" } });

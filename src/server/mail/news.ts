@@ -30,8 +30,7 @@ function takeUnsent(tx: Transaction, news: News[], now: Date, hourAgo: Date): Pr
   return tx.$queryRaw<Unsent[]>`
     with taken as (
       delete from mails where state = 'waiting' and event = kind || ':' || id
-        and (kind, user_id, recipient) in (
-          select kind, "userId", recipient from json_to_recordset(${given}::json) as row (kind text, "userId" uuid, recipient text))
+        and (kind, user_id) in (select kind, "userId" from json_to_recordset(${given}::json) as row (kind text, "userId" uuid))
         and case when fault is null and due_at > ${now}
           then attempts = 0 and created_at > ${hourAgo}
           else (attempts = 0 or fault is not null) and ${isSentAtOnce} end
@@ -93,10 +92,11 @@ export async function enqueueNews(tx: Transaction, news: News[], now: Date): Pro
   }));
   const people = new Map<string, Omit<Unsent, "item"> & { items: Prisma.InputJsonObject[] }>();
   for (const { item, ...one } of [...unsent, ...fresh]) {
-    const key = JSON.stringify([one.kind, one.userId, one.recipient]);
+    const key = JSON.stringify([one.kind, one.userId]);
     const known = people.get(key) ?? { ...one, items: [] };
     people.set(key, {
       ...known,
+      recipient: one.recipient,
       items: [...known.items, item],
       isOptional: known.isOptional && one.isOptional,
       createdAt: one.createdAt < known.createdAt ? one.createdAt : known.createdAt,
