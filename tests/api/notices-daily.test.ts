@@ -6,7 +6,16 @@ import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { applyChoices, nextDigest } from "@/server/mail/choices";
 import { composeDigest } from "@/server/mail/digests";
-import { type Caller, callerOf, createAdmin, createGuardian, openStore, schoolYear, tokenFor } from "../factories";
+import {
+  type Caller,
+  callerOf,
+  createAdmin,
+  createGuardian,
+  openStore,
+  refusalOf,
+  schoolYear,
+  tokenFor,
+} from "../factories";
 import { resetDatabase } from "../harness/database";
 import { inDays } from "../harness/days";
 import { published, seenNotice, toClass7A } from "../harness/notices";
@@ -178,6 +187,22 @@ describe("a reminder", () => {
     expect(await composed("noticeReminder")).toEqual(["Reminder: Reading week", undefined]);
     await leaves({ kind: "digest" });
     expect(await composed("noticeReminder")).toEqual(["Reminder: Reading week", "Reminder: Reading week"]);
+  });
+
+  it("counts whoever gets emails about a child that is left, and nobody who gets those about another child alone", async () => {
+    const of = await db().student.findMany({ orderBy: { user: { name: "asc" } }, select: { userId: true } });
+    const [asha, dev] = of.map(({ userId }) => ({ id: userId }));
+    const aunt = await createGuardian({ of: asha ? [asha] : [], email: "aunt@example.org" });
+    await db().user.update({ where: { id: aunt.id }, data: { emailConfirmedAt: new Date() } });
+    await db().guardianship.updateMany({ where: { studentId: dev?.id ?? "" }, data: { getsMails: false } });
+    const link = { relation: "Aunt", origin: "office", getsMails: false } as const;
+    await db().guardianship.create({ data: { guardianId: aunt.id, studentId: dev?.id ?? "", ...link } });
+    const { id } = await published(office, { ...toClass7A, audience, mustConfirm: true });
+    await publishDue(inMinutes(11));
+    await (await callerOf(await tokenFor(aunt))).notices.confirm({ id, version: 1, studentId: asha?.id });
+    const refusal = await refusalOf(office.notices.remind(await seenNotice(office, id)));
+    expect([refusal.code, refusal.message]).toEqual(["CONFLICT", expect.stringContaining("who are left gets emails")]);
+    expect(await office.notices.get({ id })).toMatchObject({ remindedAt: null });
   });
 
   it("does not wait for what was asked before the notice has changed", async () => {

@@ -44,12 +44,13 @@ export async function tell(tx: Transaction, row: NoticeRow, now: Date): Promise<
 }
 
 /**
- * True for a person `w` with a student who has not confirmed the notice or, if no confirmation is required, has not read it.
+ * True for a person `w` who gets emails about a student who has not confirmed the notice or, if no confirmation is required,
+ * has not read it.
  */
 const isLeft = ({ mustConfirm }: NoticeRow) => {
   const done = mustConfirm ? Prisma.sql`b.is_confirmed` : Prisma.sql`b.is_read`;
   return Prisma.sql`w.id in (select p.user_id from unit b join person p on coalesce(p.student_id, p.user_id) = b.id
-    where not ${done})`;
+    where p.gets_mails and not ${done})`;
 };
 
 /** Enqueues reminders to the others, after a delay. Returns their number. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
