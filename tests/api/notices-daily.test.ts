@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { endOf } from "@/features/notices/data";
 import { noticeMails } from "@/features/notices/emails";
+import { changeNotice } from "@/features/notices/mutations-change";
 import { publishDue } from "@/features/notices/mutations-publish";
 import { emailDelay } from "@/lib/email-delay";
 import { db } from "@/server/db/client";
@@ -12,6 +14,7 @@ import {
   createAdmin,
   createGuardian,
   openStore,
+  principalFor,
   refusalOf,
   schoolYear,
   tokenFor,
@@ -97,6 +100,53 @@ describe("a notice that ends about the time of the email of the day", () => {
       expect((await office.notices.previewPeople({ ...asked, until, fact: "mailed" })).total).toBe(mailed);
       expect((await office.notices.previewPeople({ ...asked, until, fact: "inDigest" })).total).toBe(inDigest);
     }
+  });
+});
+
+describe("a notice that ends before its emails leave", () => {
+  const fault = async (call: Promise<unknown>) => {
+    const { code, message, issues } = await refusalOf(call);
+    return [code, issues?.[0]?.path[0], message];
+  };
+  const tooSoon = ["BAD_REQUEST", "until", expect.stringContaining("within ten minutes")];
+
+  it("is not published, now or at a time", async () => {
+    const { _id: id, rowVersion } = await office.notices.add({ ...toClass7A, audience, until: inDays(2) });
+    const expiresAt = endOf(inDays(2)) as Date;
+    const at = { date: inDays(2), time: "23:55" };
+    expect(await fault(office.notices.publish({ id, rowVersion, at }))).toEqual(tooSoon);
+    const planned = { id, rowVersion, at: { ...at, time: "23:45" } };
+    await office.notices.publish(planned);
+    await db().notice.update({ where: { id }, data: { publishAt: new Date(expiresAt.getTime() - 5 * minute) } });
+    const draft = { ...toClass7A, audience, until: inDays(2) };
+    expect(await fault(office.notices.edit({ ...draft, ...(await seenNotice(office, id)) }))).toEqual(tooSoon);
+    await office.notices.callOff(await seenNotice(office, id));
+    await db().notice.update({ where: { id }, data: { expiresAt: inMinutes(5) } });
+    expect(await fault(office.notices.publish(await seenNotice(office, id)))).toEqual(tooSoon);
+    await db().notice.update({ where: { id }, data: { expiresAt: inMinutes(11) } });
+    await office.notices.publish(await seenNotice(office, id));
+  });
+
+  it("asks nobody again, and may end at once where nobody is written to", async () => {
+    const { id } = await published(office, { ...toClass7A, audience });
+    await publishDue(inMinutes(11));
+    const head = await principalFor(await tokenFor(await createAdmin({ username: "head" })));
+    const late = new Date((endOf(inDays(2)) as Date).getTime() - 5 * minute);
+    const change = { title: "Reading week", text: "Bring a book.", until: inDays(2), pinned: false };
+    const changes = async (askAgain: boolean) =>
+      changeNotice({ ...(await seenNotice(office, id)), ...change, askAgain }, head, late);
+    expect(await fault(changes(true))).toEqual(tooSoon);
+    expect(await changes(false)).toMatchObject({ until: inDays(2) });
+  });
+
+  it("is not brought to mind", async () => {
+    const { id } = await published(office, { ...toClass7A, audience });
+    await publishDue(inMinutes(11));
+    await db().notice.update({ where: { id }, data: { expiresAt: inMinutes(5) } });
+    const refusal = await refusalOf(office.notices.remind(await seenNotice(office, id)));
+    expect([refusal.code, refusal.message]).toEqual(["CONFLICT", expect.stringContaining("within ten minutes")]);
+    await db().notice.update({ where: { id }, data: { expiresAt: inMinutes(11) } });
+    expect(await office.notices.remind(await seenNotice(office, id))).toEqual({ count: 2 });
   });
 });
 

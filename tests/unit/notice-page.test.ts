@@ -6,6 +6,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
 import { generateMetadata as titleForStaff } from "@/app/admin/notices/for-me/[id]/page";
 import { generateMetadata as titleForFamily } from "@/app/user/notices/[id]/page";
+import { LeavesLine } from "@/components/ui/leaves-line";
 import { NoticeScreen } from "@/features/notices/components/notice-view";
 import { readers } from "@/features/notices/messages-readers";
 import type { NoticePage } from "@/features/notices/schema-office";
@@ -62,6 +63,22 @@ it("a notice whose emails were dropped after a restore says that they were not s
   expect(drawn({ toldAt: at, tellAt: null })).toContain("Its emails were not sent");
   for (const given of [{}, { toldAt: at }]) expect(drawn(given)).not.toContain("were not sent");
 });
+
+it.each([
+  [null, { today: 2, tomorrow: 2, later: 4 }, false],
+  ["2026-12-24", { today: 2, tomorrow: 2, later: 0 }, false],
+  ["2026-12-24", { today: 2, tomorrow: 2, later: 4 }, true],
+  ["2026-11-29", { today: 0, tomorrow: 2, later: 0 }, true],
+  ["2026-11-29", { today: 2, tomorrow: 0, later: 0 }, false],
+])(
+  "the forms say that what has not left at the end is not sent where that may come first: %s, %j",
+  (until, leaves, isCut) => {
+    vi.useFakeTimers({ now: at });
+    const line = renderToStaticMarkup(createElement(LeavesLine, { leaves, until }));
+    vi.useRealTimers();
+    expect(line.includes("Those that have not left when it ends are not sent.")).toBe(isCut);
+  },
+);
 
 it("the text for the group is copied once its link leads somewhere", () => {
   expect(drawn({})).toContain("Copy for the group");

@@ -1,7 +1,8 @@
+import { dateHere } from "@/content/institute";
 import type { LeavesView } from "@/lib/fields";
 
-/** On which days the emails would be sent. */
-export function LeavesLine({ leaves }: { leaves: LeavesView }) {
+/** On which days the emails would be sent, which are about something that ends with the day `until`. */
+export function LeavesLine({ leaves, until = null }: { leaves: LeavesView; until?: string | null }) {
   if (!leaves) return null;
   const { today, tomorrow, later } = leaves;
   const parts = [
@@ -9,5 +10,12 @@ export function LeavesLine({ leaves }: { leaves: LeavesView }) {
     ...(tomorrow > 0 ? [`${tomorrow} tomorrow`] : []),
     ...(later > 0 ? [`${later} on the days after`] : []),
   ];
-  return parts.length > 0 && <p className="text-ink-soft text-sm">Emails leave: {parts.join(", ")}.</p>;
+  const isCut = until !== null && (later > 0 || (tomorrow > 0 && until <= dateHere(new Date())));
+  return (
+    parts.length > 0 && (
+      <p className="text-ink-soft text-sm">
+        Emails leave: {parts.join(", ")}.{isCut && " Those that have not left when it ends are not sent."}
+      </p>
+    )
+  );
 }

@@ -19,7 +19,7 @@ import {
   rowViewOf,
 } from "./data";
 import { countAnswers, countAnswersOf, countReach, listPeople, type Meant } from "./data-audience";
-import { answeringOf, groupText, knowsGuardians, placesToWriteTo } from "./rules";
+import { answeringOf, groupText, knowsGuardians, placesToWriteTo, tellAtOf } from "./rules";
 import { plainOf } from "./rules-text";
 import type { ListNoticesInput } from "./schema";
 import {
@@ -41,9 +41,6 @@ export function isBrief(endsAt: Date | null, dueAt: Date): boolean {
   return endsAt !== null && endsAt <= nextDigest(new Date(dueAt.getTime() + minute)).at;
 }
 
-/** When the emails of a notice are due that is published at a time. */
-const dueAfter = (publishedAt: Date) => new Date(publishedAt.getTime() + emailDelay);
-
 /** The people of a stored notice. */
 export function meantBy(row: NoticeRow): Meant {
   const { id, toStudents, toGuardians, mustConfirm, askedVersion, expiresAt, tellAt, publishAt } = row;
@@ -52,7 +49,7 @@ export function meantBy(row: NoticeRow): Meant {
     toStudents,
     toGuardians,
     mustConfirm,
-    isBrief: isBrief(expiresAt, tellAt ?? dueAfter(publishAt ?? new Date())),
+    isBrief: isBrief(expiresAt, tellAt ?? tellAtOf(publishAt ?? new Date())),
     asked: { noticeId: id, version: askedVersion },
   };
 }
@@ -166,7 +163,7 @@ export async function listNoticePeople(id: string, fact: Fact, page: number, pri
 
 const meantByTyped = ({ until, ...meant }: PreviewInput): Meant => ({
   ...meant,
-  isBrief: isBrief(endOf(until), dueAfter(new Date())),
+  isBrief: isBrief(endOf(until), tellAtOf(new Date())),
 });
 
 /** The reach of an unsaved notice. @throws AppError FORBIDDEN */

@@ -7,9 +7,8 @@ import { sendBefore } from "@/server/mail/choices";
 import { noteEnded } from "@/server/privacy/ended";
 import { endOf, findNotice, noticeViewOf } from "./data";
 import { say } from "./messages";
-import { auditDetailOf, bodyOf, lockFor } from "./mutations";
-import { tellAtOf } from "./mutations-publish";
-import { isNotificationPending } from "./rules";
+import { auditDetailOf, bodyOf, lockFor, requireEndAfter } from "./mutations";
+import { isNotificationPending, tellAtOf } from "./rules";
 import type { ChangeNoticeInput, SeenNoticeInput, WithdrawNoticeInput } from "./schema";
 import type { NoticeView } from "./schema-office";
 
@@ -22,6 +21,10 @@ export async function changeNotice(input: ChangeNoticeInput, by: Principal, now:
     const row = await lockFor(tx, "change", seen, by);
     const body = bodyOf(text);
     const version = row.version + 1;
+    // Emails that are still waiting will contain the new text.
+    const isAnew = askAgain && !isNotificationPending(row, now);
+    const tellAt = isAnew ? tellAtOf(now) : row.tellAt;
+    if (tellAt) requireEndAfter(tellAt, expiresAt);
     await tx.notice.update({
       where: { id: row.id },
       data: {
@@ -32,8 +35,7 @@ export async function changeNotice(input: ChangeNoticeInput, by: Principal, now:
         version,
         rowVersion: { increment: 1 },
         ...(askAgain && { askedVersion: version }),
-        // Emails that are still waiting will contain the new text.
-        ...(askAgain && !isNotificationPending(row, now) && { tellAt: tellAtOf(now), toldAt: null, remindedAt: null }),
+        ...(isAnew && { tellAt, toldAt: null, remindedAt: null }),
       },
     });
     await tx.noticeVersion.create({ data: { noticeId: row.id, version, title, body, at: now, byId: by.userId } });

@@ -1,5 +1,4 @@
 import "server-only";
-import { emailDelay } from "@/lib/email-delay";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
@@ -12,6 +11,7 @@ import { peopleOf } from "./data-audience";
 import { isBrief, meantBy } from "./data-office";
 import { say } from "./messages";
 import { lockFor } from "./mutations";
+import { tellAtOf } from "./rules";
 import type { SeenNoticeInput } from "./schema";
 
 type Letters = { kind: "notice" | "noticeReminder"; row: NoticeRow; dueAt: Date; whom: Prisma.Sql };
@@ -58,9 +58,9 @@ export async function remindRest(seen: SeenNoticeInput, by: Principal, now: Date
   return transaction(async (tx) => {
     const row = await lockFor(tx, "withdraw", seen, by);
     if (row.toldAt === null) throw new AppError("CONFLICT", say("notNow"));
-    if (row.expiresAt !== null && row.expiresAt <= now) throw new AppError("CONFLICT", say("hasEnded"));
+    const dueAt = tellAtOf(now);
+    if (row.expiresAt !== null && row.expiresAt <= dueAt) throw new AppError("CONFLICT", say("hasEnded"));
     if (row.remindedAt !== null) throw new AppError("CONFLICT", say("remindedAlready"));
-    const dueAt = new Date(now.getTime() + emailDelay);
     const count = await order(tx, { kind: "noticeReminder", row, dueAt, whom: isLeft(row) });
     if (count === 0) throw new AppError("CONFLICT", say("nobodyLeft"));
     await tx.notice.update({ where: { id: row.id }, data: { remindedAt: now, rowVersion: { increment: 1 } } });

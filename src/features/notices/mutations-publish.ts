@@ -1,5 +1,4 @@
 import "server-only";
-import { emailDelay } from "@/lib/email-delay";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
@@ -10,15 +9,13 @@ import { enqueue } from "@/server/jobs/jobs";
 import { dueUntil, eachDue } from "@/server/jobs/planned";
 import { findNotice, type NoticeRow, noticeViewOf } from "./data";
 import { say } from "./messages";
-import { auditDetailOf, lockFor, lockNotice } from "./mutations";
+import { auditDetailOf, lockFor, lockNotice, requireEndAfter } from "./mutations";
 import { tell } from "./mutations-mails";
+import { tellAtOf } from "./rules";
 import type { PublishInput, SeenNoticeInput } from "./schema";
 import type { NoticeView } from "./schema-office";
 
 const year = 366 * 24 * 60 * 60 * 1000;
-
-/** When the emails of a notice are sent. */
-export const tellAtOf = (now: Date) => new Date(now.getTime() + emailDelay);
 
 /**
  * Publishes a notice, now or at a time; its emails are sent after a delay.
@@ -31,7 +28,7 @@ export async function publishNotice({ at, ...seen }: PublishInput, by: Principal
   return transaction(async (tx) => {
     const row = await lockFor(tx, "publish", seen, by);
     if (row.expiresAt && row.expiresAt <= now) throw fieldError("until", say("isOver"));
-    if (publishAt && row.expiresAt && row.expiresAt <= publishAt) throw fieldError("until", say("endsBefore"));
+    requireEndAfter(tellAtOf(publishAt ?? now), row.expiresAt);
     if (publishAt) {
       const data = { state: "scheduled", publishAt, heldAt: null, rowVersion: { increment: 1 } } as const;
       await tx.notice.update({ where: { id: row.id }, data });

@@ -7,7 +7,7 @@ import { db, type Transaction, transaction } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { endOf, findNotice, getNotice, type NoticeRow, noticeViewOf, requireAudience } from "./data";
 import { say } from "./messages";
-import { type Act, takes } from "./rules";
+import { type Act, takes, tellAtOf } from "./rules";
 import { blocksOf } from "./rules-text";
 import type { Audience, EditNoticeInput, NoticeInput, SeenNoticeInput } from "./schema";
 import type { NoticeView } from "./schema-office";
@@ -25,6 +25,11 @@ export async function lockFor(tx: Transaction, act: Act, seen: SeenNoticeInput, 
   if (row.rowVersion !== seen.rowVersion) throw new AppError("CONFLICT", say("changedMeanwhile"));
   if (!takes(row.state, act)) throw new AppError("CONFLICT", say("notNow"));
   return row;
+}
+
+/** Refuses an end at which no email has left yet. @throws AppError BAD_REQUEST */
+export function requireEndAfter(tellAt: Date, expiresAt: Date | null): void {
+  if (expiresAt && expiresAt <= tellAt) throw fieldError("until", say("endsBefore"));
 }
 
 /** The stored form of a text. */
@@ -88,8 +93,7 @@ export async function editNotice({ id, rowVersion, ...input }: EditNoticeInput, 
     const row = await lockFor(tx, "edit", { id, rowVersion }, by);
     requireClasses(input.audience, row.audiences);
     await requireUsable(input);
-    const end = endOf(input.until);
-    if (end && row.publishAt && end <= row.publishAt) throw fieldError("until", say("endsBefore"));
+    if (row.publishAt) requireEndAfter(tellAtOf(row.publishAt), endOf(input.until));
     await tx.noticeAudience.deleteMany({ where: { noticeId: id } });
     await tx.notice.update({
       where: { id },

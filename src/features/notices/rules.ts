@@ -46,6 +46,9 @@ export function shownState({ state, isHeld, until }: Shown, today: string): Noti
   return state === "published" && until !== null && until < today ? "ended" : state;
 }
 
+/** When the emails are due of what is published or asked at a time. */
+export const tellAtOf = (at: Date) => new Date(at.getTime() + emailDelay);
+
 type Notified = { publishedAt: Date | null; tellAt: Date | null; toldAt: Date | null };
 
 /** True if no email about a published notice was or is being sent. */

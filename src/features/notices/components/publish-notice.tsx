@@ -29,7 +29,7 @@ export function PublishNotice({ notice, onClose }: { notice: NoticePage; onClose
     <FormDialog title={copy.publishTitle} lead={copy.publishLead(notice.isMailOn, !isLater)} onClose={onClose}>
       {audience.some(({ kind }) => kind === "public") && <p className="text-sm">{copy.publicReach}</p>}
       <ReachFacts facts={copy.reachFacts(notice.isMailOn)} counts={reach} of={{ id }} />
-      {!isLater && <LeavesLine leaves={notice.leaves} />}
+      {!isLater && <LeavesLine leaves={notice.leaves} until={notice.until} />}
       {!notice.isMailOn && <Callout>{copy.mailsKept}</Callout>}
       <form {...form} noValidate className="grid gap-3">
         <NowOrLater

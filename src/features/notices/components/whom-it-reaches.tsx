@@ -44,7 +44,7 @@ export function WhomItReaches({ whom }: { whom: PeopleTyped | null }) {
                 counts={counts}
                 of={asked}
               />
-              <LeavesLine leaves={counts.leaves} />
+              <LeavesLine leaves={counts.leaves} until={asked.until} />
             </div>
           )}
         </div>
