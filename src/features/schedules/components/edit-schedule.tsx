@@ -17,7 +17,7 @@ import type { StaffScheduleView } from "../schema";
 import { NotificationLine } from "./notification-line";
 import { ScheduleFields, scheduleFieldNames } from "./schedule-fields";
 import { useTakeBack } from "./use-take-back";
-import { useWarnings, WentBack } from "./use-warnings";
+import { toldOf, useWarnings, WentBack } from "./use-warnings";
 import { TypedWarnings, WarningsQuestion } from "./warnings";
 
 type EditScheduleProps = { schedule: StaffScheduleView; onClose: () => void };
@@ -47,13 +47,15 @@ export function EditSchedule({ schedule: latest, onClose }: EditScheduleProps) {
       const given = { ...typed, testTime: typed.testTime.slice(0, 5), sections: sectionsOf(typed.sections) };
       const place = placeOfTyped(typed);
       const asked = place && isElsewhere(schedule, given) ? { ...place, id } : null;
-      return confirmAndSend(asked, (confirmed) => edit.mutateAsync({ ...given, id, rowVersion, confirmed }));
+      // Asked before the move, which changes the answer.
+      const reach = asked && (await cache.schedules.reach.ensureData(toldOf(asked)).catch(() => null));
+      const send = (confirmed: string) => edit.mutateAsync({ ...given, id, rowVersion, confirmed });
+      return { ...(await confirmAndSend(asked, send)), when: reach?.when };
     },
-    async onDone(written) {
-      const isToldAtOnce = told !== null && cache.schedules.reach.getData(told)?.when === "at-once";
+    async onDone({ when, ...written }) {
       const isMoved = written.testDate !== schedule.testDate || written.testTime !== schedule.testTime;
       await cache.schedules.invalidate();
-      if (isMoved && !isToldAtOnce) offerTakeBack.moved(written);
+      if (isMoved && when !== undefined && when !== "at-once") offerTakeBack.moved(written);
       else toast.success(copy.saved);
       onClose();
     },

@@ -1,4 +1,5 @@
 import { toast } from "@/components/ui/toast";
+import { emailDelay } from "@/lib/email-delay";
 import { api } from "@/trpc/client";
 import { codeOf, messageOf } from "@/trpc/failure";
 import { office as copy } from "../messages-office";
@@ -25,7 +26,11 @@ export function useTakeBack({ _id: id, ...before }: StaffScheduleView) {
     moved({ rowVersion }: Written) {
       const { className, sections, subject, testDate, testTime, minutes, room, description, reason } = before;
       const values = { className, sections, subject, testDate, testTime, minutes, room, description, reason };
-      offer(copy.saved, () => edit.mutate({ id, rowVersion, ...values }));
+      // Of the wall clock, which goes on while the computer sleeps.
+      const until = Date.now() + emailDelay;
+      offer(copy.saved, () =>
+        Date.now() < until ? edit.mutate({ id, rowVersion, ...values }) : toast.error(copy.takeBackLate),
+      );
     },
     cancelled: ({ rowVersion }: Written) => offer(copy.cancelled, () => restore.mutate({ id, rowVersion })),
   };

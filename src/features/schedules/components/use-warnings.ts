@@ -29,7 +29,8 @@ function placeIn(form: HTMLFormElement): ReturnType<typeof placeOfTyped> {
   });
 }
 
-const toldOf = ({ id, className, sections, testDate, testTime }: Place) => ({
+/** What determines who is told of a test at a place, and when. */
+export const toldOf = ({ id, className, sections, testDate, testTime }: Place) => ({
   ...(id && { id }),
   className,
   sections,

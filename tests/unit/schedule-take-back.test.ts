@@ -1,0 +1,91 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { EditSchedule } from "@/features/schedules/components/edit-schedule";
+import { office as copy } from "@/features/schedules/messages-office";
+import type { StaffScheduleView } from "@/features/schedules/schema";
+import type { ReachView } from "@/features/schedules/schema-news";
+import { emailDelay } from "@/lib/email-delay";
+
+type Form = { send: (typed: object) => Promise<object>; onDone: (written: object) => Promise<void> };
+type Offer = { action?: { onClick: () => void } };
+
+const page = vi.hoisted(() => ({
+  form: undefined as Form | undefined,
+  when: async (): Promise<ReachView["when"]> => "after-pause",
+  offer: undefined as Offer | undefined,
+  toasts: [] as string[],
+  edits: [] as object[],
+}));
+vi.mock("@/components/form/use-server-form", () => ({
+  useServerForm: (form: Form) => {
+    page.form = form;
+    return { form: {}, faults: {}, busy: false };
+  },
+}));
+vi.mock("@/components/ui/toast", () => {
+  const tell = (message: string, offer?: Offer) => {
+    page.toasts.push(message);
+    page.offer = offer;
+  };
+  return { toast: { error: tell, success: tell } };
+});
+vi.mock("@/features/schedules/components/schedule-fields", () => ({
+  ScheduleFields: () => null,
+  scheduleFieldNames: [],
+}));
+vi.mock("@/trpc/client", () => {
+  const mutateAsync = async (values: object) => ({ ...values, rowVersion: 2 });
+  const useMutation = () => ({ mutateAsync, mutate: (values: object) => page.edits.push(values) });
+  const schedules = {
+    invalidate: async () => {},
+    check: { fetch: async () => ({ warnings: [] }) },
+    reach: { ensureData: async () => ({ when: await page.when() }) },
+  };
+  const useQuery = () => ({});
+  const calls = { edit: { useMutation }, restore: { useMutation }, check: { useQuery }, reach: { useQuery } };
+  return { api: { useUtils: () => ({ schedules }), schedules: calls } };
+});
+
+const place = { className: "Class 7", sections: [], subject: "Biology", testDate: "2026-12-10", testTime: "09:30" };
+const known = { minutes: null, room: null, description: null, reason: "hall not free" };
+const typed = { ...place, className: "7", sections: "", minutes: "", testDate: "2026-12-11", reason: "teacher is ill" };
+
+/** Moves a test that had moved before, and says whether that can be taken back. */
+async function moves() {
+  const schedule = { _id: "1", rowVersion: 1, ...place, ...known } as unknown as StaffScheduleView;
+  renderToStaticMarkup(createElement(EditSchedule, { schedule, onClose() {} }));
+  await page.form?.onDone((await page.form.send(typed)) as object);
+  return page.offer?.action;
+}
+
+beforeEach(() => {
+  Object.assign(page, { when: async () => "after-pause", offer: undefined, toasts: [], edits: [] });
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it("a move is taken back in the pause, with the reason that the test had", async () => {
+  const action = await moves();
+  vi.advanceTimersByTime(emailDelay - 1000);
+  action?.onClick();
+  expect(page.edits).toMatchObject([{ rowVersion: 2, testDate: "2026-12-10", reason: "hall not free" }]);
+});
+
+it("a move of which families know is not taken back by a button that outlived the pause", async () => {
+  const action = await moves();
+  vi.advanceTimersByTime(emailDelay);
+  action?.onClick();
+  expect([page.edits, page.toasts]).toEqual([[], [copy.saved, copy.takeBackLate]]);
+});
+
+it.each([
+  ["is told at once", async () => "at-once" as const],
+  ["is told nobody knows when", () => Promise.reject(new Error("Failed to fetch"))],
+])("a move that %s offers no way back, however soon it was sent", async (_how, when) => {
+  page.when = when;
+  expect(await moves()).toBeUndefined();
+  expect(page.toasts).toEqual([copy.saved]);
+});
