@@ -1,9 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createCaller } from "@/features";
+import { noticeMails } from "@/features/notices/emails";
+import { publishDue } from "@/features/notices/mutations-publish";
+import { resultMails } from "@/features/results/emails";
+import { notifyOfResults } from "@/features/results/mutations";
+import { emailDelay } from "@/lib/email-delay";
 import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
 import { prepareJobs } from "@/server/jobs/jobs";
+import { applyChoices } from "@/server/mail/choices";
+import { composeDigest } from "@/server/mail/digests";
+import type { Composer } from "@/server/mail/outbox";
 import {
   type Caller,
   callerOf,
@@ -19,6 +27,7 @@ import {
 } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { doJobs } from "../harness/jobs";
+import { published, toClass7A } from "../harness/notices";
 import { withSettings } from "../harness/settings";
 import { startSmtp } from "../harness/smtp";
 import { withoutIds } from "../harness/without-ids";
@@ -288,6 +297,45 @@ describe("two guardians who are one person", () => {
     await db().mailChoice.create({ data: { userId: again.id, choice: "required" } });
     await clerk.guardians.join({ keptId: mother.id, goneId: again.id });
     expect(await db().mailChoice.findMany()).toMatchObject([{ userId: mother.id, choice: "at_once" }]);
+  });
+
+  it.each([
+    ["in one email of the day", "digest"],
+    ["at once", "at_once"],
+  ] as const)("get once what both of them were to get: %s", async (_how, choice) => {
+    const { asha, nila, mother, again } = await twice();
+    await office.guardians.add({ studentId: asha.id, guardianId: again.id, relation: "mother" });
+    for (const [one, email] of [
+      [mother, "meera@example.org"],
+      [again, "mira@example.org"],
+    ] as const) {
+      await set(one, { email, emailConfirmedAt: new Date() });
+      await db().mailChoice.create({ data: { userId: one.id, choice } });
+    }
+    await published(office, { ...toClass7A, title: "Reading week" });
+    await publishDue(new Date(Date.now() + emailDelay));
+    for (const { email } of [asha, nila])
+      await office.results.add({
+        results: [{ studentEmail: email ?? "", subject: "Biology", className: 7, score: 31, totalMarks: 62 }],
+      });
+    await notifyOfResults();
+    const gathers = () => applyChoices(new Date(Date.now() + 2 * emailDelay));
+    await gathers();
+    await clerk.guardians.join({ keptId: mother.id, goneId: again.id });
+    await gathers();
+    const where = { userId: mother.id, state: "waiting" } as const;
+    // As they are once they leave (decision 356).
+    await db().mail.updateMany({ where, data: { recipient: "meera@example.org" } });
+    const mails = await db().mail.findMany({ where });
+    const composers: Record<string, Composer> = { ...resultMails, ...noticeMails };
+    const letters = mails.map((mail) =>
+      mail.kind === "digest" ? composeDigest(mail, composers) : composers[mail.kind]?.(mail),
+    );
+    const said = (await Promise.all(letters)).flatMap((letter) => letter?.parts ?? letter ?? []);
+    expect(mails.filter(({ kind }) => kind === "digest")).toHaveLength(choice === "digest" ? 1 : 0);
+    expect(said.map(({ subject }) => subject).filter((subject) => subject.includes("Reading"))).toHaveLength(1);
+    const text = said.flatMap(({ paragraphs }) => paragraphs).join();
+    expect([text.split("Asha").length, text.split("Nila").length]).toEqual([3, 2]);
   });
 
   it("confirm an address that comes to the kept login, unless it is confirmed or nobody logs in yet", async () => {

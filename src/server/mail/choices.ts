@@ -111,11 +111,17 @@ export async function choiceOf(userId: string): Promise<{ choice: MailChoice; ch
 export async function choose(tx: Transaction, userId: string, choice: MailChoice, now: Date): Promise<void> {
   const data = { choice, changedAt: now };
   await tx.mailChoice.upsert({ where: { userId }, create: { userId, ...data }, update: data });
-  if (choice === "digest") return;
+  if (choice !== "digest") await takeApart(tx, [userId], now);
+}
+
+/** Takes these people's digests apart that have not been tried yet: what they hold is due now. */
+export async function takeApart(tx: Transaction, userIds: string[], now: Date): Promise<void> {
+  const userId = { in: userIds };
   const waiting = { userId, kind: digestKind, state: "waiting", attempts: 0 } as const;
   // What is added to a digest at this moment is waited for, and not deleted with it.
   await tx.$queryRaw`
-    select from mails where user_id = ${userId}::uuid and kind = ${digestKind} and state = 'waiting' order by id for update`;
+    select from mails where user_id = any(${userIds}::uuid[]) and kind = ${digestKind} and state = 'waiting'
+    order by user_id, id for update`;
   await tx.mail.updateMany({
     where: { userId, state: "gathered", digest: waiting },
     data: { state: "waiting", digestId: null, dueAt: now },

@@ -47,9 +47,6 @@ export async function attachAccounts(tx: Transaction, attached: readonly Attache
   await tx.$executeRaw`
     update access_codes c set user_id = row."to"
     from ${pairs} where c.user_id = row."from"`;
-  await tx.$executeRaw`
-    update mails m set user_id = row."to"
-    from ${pairs} where m.user_id = row."from"`;
   await bringHistory(tx, pairs);
   // Existing marks of the entry are kept; an emptied cell is none.
   await tx.$executeRaw`
@@ -65,6 +62,8 @@ export async function attachAccounts(tx: Transaction, attached: readonly Attache
     from ${pairs} where a.student_id = row."from"
       and not exists (select from exam_absences x where x.student_id = row."to" and x.exam_id = a.exam_id)`;
   await bringNotices(tx, pairs);
+  const merged = attached.map(({ to, account }) => ({ to, from: account.id }));
+  await bringMail(tx, merged, now);
   const links = await bringFamily(tx, pairs);
   await bringChoices(tx, pairs);
   await tx.$executeRaw`
@@ -148,11 +147,10 @@ async function bringChoices(tx: Transaction, pairs: Prisma.Sql): Promise<void> {
       and not exists (select from calendar_feeds x where x.user_id = row."to")`;
 }
 
-/** Notices for the student alone, and what the family has read, confirmed and chosen. */
+/** Notices for the student alone. */
 async function bringNotices(tx: Transaction, pairs: Prisma.Sql): Promise<void> {
   await tx.$executeRaw`
     update notice_audiences a set student_id = row."to"
     from ${pairs} where a.student_id = row."from"
       and not exists (select from notice_audiences x where x.student_id = row."to" and x.notice_id = a.notice_id)`;
-  await bringMail(tx, pairs);
 }

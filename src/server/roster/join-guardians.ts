@@ -2,7 +2,6 @@ import "server-only";
 import { revokeCodesOf } from "@/server/access-codes/use";
 import { nameInBatches } from "@/server/batches/batches";
 import type { Transaction } from "@/server/db/client";
-import { Prisma } from "@/server/generated/prisma/client";
 import { noteEnded } from "@/server/privacy/ended";
 import { notifyFormerAddress, notifyOfAddress } from "./addresses";
 import { bringMail } from "./bring-mail";
@@ -45,8 +44,7 @@ export async function joinGuardians(tx: Transaction, { kept, gone, by, now, reas
   await tx.$executeRaw`
     insert into result_reads (result_id, reader_id, read_at)
     select result_id, ${to}::uuid, read_at from result_reads where reader_id = ${from}::uuid on conflict do nothing`;
-  await bringMail(tx, Prisma.sql`(values (${to}::uuid, ${from}::uuid)) as row ("to", "from")`);
-  await tx.mail.updateMany({ where: { userId: from }, data: { userId: to } });
+  await bringMail(tx, [{ to, from }], now);
   await tx.personName.updateMany({ where: { userId: from }, data: { userId: to } });
   await keepName(tx, { userId: to, name: gone.name }, kept.name, by);
   await tx.personChange.updateMany({ where: { userId: from }, data: { userId: to } });
