@@ -80,6 +80,11 @@ it.each([
   },
 );
 
+it("reminders are said to be queued: when they leave is not known", () => {
+  expect(drawn({ toldAt: at, remindedAt: at })).toMatch(/Reminders were queued on\s/);
+  expect(drawn({ toldAt: at, remindedAt: at })).not.toContain("sent on");
+});
+
 it("the text for the group is copied once its link leads somewhere", () => {
   expect(drawn({})).toContain("Copy for the group");
   for (const state of ["draft", "scheduled", "withdrawn"] as const)
