@@ -150,6 +150,17 @@ describe("a notice that ends before its emails leave", () => {
   });
 });
 
+it("whoever confirms a notice that has ended meanwhile reads that it has", async () => {
+  const { userId } = await db().student.findFirstOrThrow();
+  const aunt = await callerOf(await tokenFor(await createGuardian({ of: [{ id: userId }] })));
+  const { id } = await published(office, { ...toClass7A, audience, mustConfirm: true });
+  await aunt.notices.open({ id });
+  await db().notice.update({ where: { id }, data: { expiresAt: new Date() } });
+  const ended = { code: "NOT_FOUND", message: expect.stringMatching(/^This notice has ended,/) };
+  expect(await refusalOf(aunt.notices.confirm({ id, version: 1, studentId: userId }))).toMatchObject(ended);
+  expect(await refusalOf(aunt.notices.getMine({ id }))).toMatchObject(ended);
+});
+
 describe("a notice whose end is set when it waits for the email of the day", () => {
   const [today, nextDay, dayBefore] = [inDays(0), 24 * 60, -24 * 60];
   const end = async (id: string, until: string) => {

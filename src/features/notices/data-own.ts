@@ -148,7 +148,7 @@ export async function getOwn(id: string, principal: Principal, now: Date): Promi
   requireSecondStep(principal);
   const [row] = await sql<Row>(Prisma.sql`
     with ${ownNotices({ ...readerOf(principal), only: id }, now)} ${grouped(Prisma.sql`own`)}`);
-  if (!row) throw new AppError("NOT_FOUND", say("notFound"));
+  if (!row) throw new AppError("NOT_FOUND", say("notForYou"));
   return viewOf(row);
 }
 

@@ -15,6 +15,7 @@ export const copy = {
   staff: "Staff",
 
   notFound: "This notice does not exist or was deleted.",
+  notForYou: "This notice has ended, was taken back, or is not for you.",
   changedMeanwhile: "Somebody else has changed this notice. Load it again to see how it stands.",
   notNow: "A notice in this state does not take this.",
   noAudience: "Say whom the notice is for.",

@@ -28,7 +28,7 @@ export async function confirmNotice({ id, version, studentId }: ConfirmInput, pr
     const { of, state, mustConfirm } = await getOwn(id, principal, now);
     const self = of.find((one) => one.name === null);
     const meant = studentId === undefined ? self : of.find((one) => one.studentId === studentId);
-    if (!meant) throw new AppError("NOT_FOUND", say("notFound"));
+    if (!meant) throw new AppError("NOT_FOUND", say("notForYou"));
     if (state !== "published" || !mustConfirm) throw new AppError("CONFLICT", say("nothingToConfirm"));
     const ids = [meant.studentId];
     const count = await write(tx, { id, version, userId: principal.userId, ids, now, isConfirmed: true });
