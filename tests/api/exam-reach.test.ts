@@ -15,6 +15,8 @@ let examWith: ExamOffice["examWith"];
 let release: ExamOffice["release"];
 let teacher: Caller;
 
+const threeDaysAgo = addDays(isoDate(new Date()), -3);
+
 beforeAll(prepareJobs);
 
 beforeEach(async () => {
@@ -113,15 +115,15 @@ describe("a student who left the section", () => {
 });
 
 describe("an exam of a test", () => {
-  const threeDaysAgo = addDays(isoDate(new Date()), -3);
   const ofTest = async (caller: Caller, scheduleId: string) => caller.exams.ofTest({ scheduleId });
   const exam = { className: 7, subjects: ["Biology"], totalMarks: 80, examDate: shifted("2026-11-20") };
 
   it("begins with the sections of the test, of a teacher with those that are taught", async () => {
+    const testDate = new Date(exam.examDate);
     const [ofAll, ofTwo, ofB] = [
-      (await schedule()).id,
-      (await schedule({ sections: ["A", "B"] })).id,
-      (await schedule({ sections: ["B"] })).id,
+      (await schedule({ testDate })).id,
+      (await schedule({ testDate, sections: ["A", "B"] })).id,
+      (await schedule({ testDate, sections: ["B"] })).id,
     ];
     const sectionsOf = async (caller: Caller, id: string) => (await ofTest(caller, id)).sections;
     expect([await sectionsOf(office, ofAll), await sectionsOf(teacher, ofAll)]).toEqual([[], ["A"]]);
@@ -271,6 +273,20 @@ describe("an exam of an earlier year", () => {
     expect(await teacher.exams.get({ id })).toMatchObject({ rows: [{ studentId }], unpromotedClass: null });
     const empty = await examWith([], { className: 9, examDate: shifted("2026-11-18") });
     expect(await office.exams.get({ id: empty })).toMatchObject({ rows: [], unpromotedClass: null });
+  });
+
+  it("is asked for by no teacher, though its test was a few days ago", async () => {
+    const yesterday = addDays(isoDate(new Date()), -1);
+    await db().schoolYear.updateMany({ data: { firstDay: new Date(yesterday) } });
+    const firstDay = new Date(addDays(yesterday, -300));
+    await db().schoolYear.create({ data: { label: "Before", firstDay, lastDay: new Date(threeDaysAgo) } });
+    const { id: scheduleId } = await schedule({ testDate: new Date(threeDaysAgo) });
+    const waiting = () => Promise.all([office, teacher].map(async ({ overview }) => (await overview.tests()).length));
+    expect(await waiting()).toEqual([1, 0]);
+    expect(await office.exams.ofTest({ scheduleId })).toMatchObject({ examId: null });
+    expect((await refusalOf(teacher.exams.ofTest({ scheduleId }))).message).toBe(screens.earlierYearHint);
+    await schedule({ testDate: new Date(yesterday) });
+    expect(await waiting()).toEqual([2, 1]);
   });
 
   it("is made by no teacher, nor does one move an exam there; a later year is open", async () => {

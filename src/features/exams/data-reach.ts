@@ -47,6 +47,11 @@ export async function openYears(principal: Principal, now = new Date()) {
   return current ? years.filter(({ firstDay }) => firstDay >= current.firstDay) : years;
 }
 
+/** The first day of {@link openYears}; undefined for whoever reaches exams of all days. */
+export async function firstOpenDay(principal: Principal, now = new Date()): Promise<string | undefined> {
+  return taughtBy(principal) ? (await openYears(principal, now)).at(-1)?.firstDay : undefined;
+}
+
 /**
  * The years of a list of exams for which none is chosen. What waits to be released is of all years, and marks may be missing in the
  * last one, since a year ends before its exams are released (decision 340).

@@ -13,7 +13,7 @@ import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { say as sayServer } from "@/server/messages";
 import { coversDay } from "@/server/roster/in-class";
-import { reached, sectionsFor } from "./data-reach";
+import { firstOpenDay, reached, sectionsFor } from "./data-reach";
 import { say } from "./messages";
 import { actions, taughtBy } from "./rules";
 import type { TestExamView } from "./schema";
@@ -89,7 +89,8 @@ async function coverTests(tests: readonly Test[], principal: Principal) {
 export async function listTestsWithoutMarks(principal: Principal, now: Date) {
   const today = dateHere(now);
   const taught = taughtBy(principal)?.map(({ className }) => className);
-  const tests = await listPast(addDays(today, -daysBack), today, taught);
+  const since = [addDays(today, -daysBack), (await firstOpenDay(principal, now)) ?? ""].sort().at(-1) ?? "";
+  const tests = await listPast(since, today, taught);
   const own = tests.filter(({ className, sections, subject }) =>
     (sections.length === 0 ? [undefined] : sections).some((section) =>
       may(principal, actions.mark, { className, subject, ...(section && { section }) }),
@@ -108,6 +109,7 @@ export async function findTestExam(scheduleId: string, principal: Principal): Pr
   if (!test || !found) throw new AppError("NOT_FOUND", say("testNotFound"));
   const { mine, made, needed, missing, isCovered } = found;
   if (mine && needed.length === 0) throw new AppError("FORBIDDEN", sayServer("notTaught"));
+  if (test.testDate < ((await firstOpenDay(principal)) ?? "")) throw new AppError("FORBIDDEN", say("earlierYear"));
   const exam = made.find(({ isReached, sections }) => isReached && overlap(needed, sections));
   const sections = missing.length > 0 && made.length > 0 ? missing : mine ? needed : test.sections;
   const { className, subject, testDate: examDate } = test;

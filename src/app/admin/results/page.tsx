@@ -1,10 +1,13 @@
+import { NotebookPen } from "lucide-react";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { type SearchParams, textsOf } from "@/app/search-params";
+import { AbsentPage } from "@/components/site/absent-page";
 import { createCaller } from "@/features";
 import { ExamsList } from "@/features/exams/components/exams-list";
 import { screens } from "@/features/exams/messages-screens";
 import { actions, askedOf, taughtAt, taughtBy } from "@/features/exams/rules";
+import { wordsInstead } from "@/features/exams/rules-absent";
 import { prefetch, requireRole } from "@/http/page-session";
 import { may } from "@/lib/may";
 
@@ -16,9 +19,16 @@ export default async function ExamsPage({ searchParams }: { searchParams: Search
   const { test: scheduleId, ...choices } = search;
   const input = askedOf(choices);
   const caller = createCaller({ principal });
+  const asked = scheduleId ? caller.exams.ofTest({ scheduleId }) : undefined;
   // An old link may name a deleted test.
-  const test = scheduleId ? await caller.exams.ofTest({ scheduleId }).catch(() => undefined) : undefined;
+  const [test, words] = await Promise.all([asked?.catch(() => undefined), asked?.then(() => screens, wordsInstead)]);
   if (test?.examId) redirect(`/admin/results/${test.examId}`);
+  if (words && words !== screens)
+    return (
+      <div className="page">
+        <AbsentPage title={screens.title} icon={<NotebookPen />} words={words} href="/admin/results" />
+      </div>
+    );
   const found = await prefetch("admin/results", () => caller.exams.list(input));
   return (
     <div className="page">
