@@ -3,7 +3,7 @@ import { isoDate } from "@/lib/dates";
 import { db, type Transaction } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { lockExamKeys } from "@/server/roster/exam-keys";
-import { schedule, schoolYear } from "../factories";
+import { type Caller, callerOf, createStaff, refusalOf, schedule, schoolYear } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { inDays } from "../harness/days";
 import { type ExamOffice, examOffice, scored } from "../harness/exams";
@@ -22,10 +22,10 @@ beforeEach(async () => {
   scheduleId = (await schedule({ ...test, testDate: new Date(before) })).id;
 });
 
-async function move(given: object = { testDate: after }) {
+async function move(given: object = { testDate: after }, { schedules }: Caller = office.office) {
   const { rowVersion } = await db().testSchedule.findUniqueOrThrow({ where: { id: scheduleId } });
   const asked = { ...test, testDate: before, id: scheduleId, rowVersion, reason: "The hall is taken" };
-  await office.office.schedules.edit({ ...asked, ...given });
+  await schedules.edit({ ...asked, ...given });
 }
 
 const examOf = (given: object = {}) => office.examWith([], { examDate: before, scheduleId, ...given });
@@ -96,6 +96,25 @@ it("an exam moves into the year of its test, and stays where it cannot move", as
   // No school year has this day.
   await move({ testDate: "2028-04-09" });
   expect(await dateOf(moved)).toBe("2027-04-09");
+});
+
+it("an exam of an earlier year goes along when the office moves its test, and with no teacher", async () => {
+  const day = inDays(-200);
+  await db().schoolYear.updateMany({ data: { firstDay: new Date(inDays(-1)), lastDay: new Date(inDays(300)) } });
+  const years = { firstDay: new Date(inDays(-400)), lastDay: new Date(inDays(-2)) };
+  const { id: schoolYearId } = await db().schoolYear.create({ data: { label: "Before", ...years } });
+  await db().testSchedule.update({ where: { id: scheduleId }, data: { testDate: new Date(day) } });
+  const id = await examOf({ examDate: day });
+  const teacher = await callerOf((await createStaff({ role: "teacher", className: 7 })).token);
+  await move({ testDate: inDays(10) }, teacher);
+  expect(await rowOf(id)).toMatchObject({ schoolYearId, examDate: new Date(day), rowVersion: 1 });
+  expect((await refusalOf(teacher.exams.get({ id }))).code).toBe("FORBIDDEN");
+  await move({ testDate: day });
+  await move({ testDate: inDays(10) });
+  expect(await dateOf(id)).toBe(inDays(10));
+  // Back into that year no teacher takes one either.
+  await move({ testDate: day }, teacher);
+  expect(await dateOf(id)).toBe(inDays(10));
 });
 
 /** Adds an exam like this one, on the new date. */

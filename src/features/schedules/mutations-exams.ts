@@ -1,4 +1,5 @@
 import "server-only";
+import { firstOpenDay } from "@/features/exams/data-reach";
 import { listYears } from "@/features/years/data";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
@@ -16,13 +17,14 @@ type Moved = { className: number; examName: string; subject: string; subjectKey:
 
 /**
  * Takes the unreleased exams of a test along that have its old date (decision 338), its class and its subject. A planned
- * release comes back. Lock the keys of exams before.
+ * release comes back. No teacher moves an exam out of an earlier year, or into one. Lock the keys of exams before.
  * @throws AppError CONFLICT if somebody adds the same exam on the new date in the same moment
  */
 export async function moveExams(tx: Transaction, move: Move, by: Principal): Promise<void> {
   const { scheduleId, className, subject: ofTest, from, to } = move;
   const year = (await listYears()).find(({ firstDay, lastDay }) => firstDay <= to && to <= lastDay);
-  if (from === to || !year) return;
+  const firstOpen = (await firstOpenDay(by)) ?? "";
+  if (from === to || !year || from < firstOpen || to < firstOpen) return;
   const found = await tx.$queryRaw<{ id: string }[]>`
     select x.id from exams x
     where x.schedule_id = ${scheduleId}::uuid and x.exam_date = ${from}::date and x.state in ('draft', 'scheduled')
