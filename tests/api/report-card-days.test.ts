@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { openStore, refusalOf } from "../factories";
+import { type Caller, callerOf, createStaff, openStore, refusalOf } from "../factories";
 import { classWithCards } from "../harness/cards";
 import { resetDatabase } from "../harness/database";
 import { doJobs } from "../harness/jobs";
@@ -83,6 +83,31 @@ it("who is found to be in another section stays where the card is, to have it ta
   expect((await refusalOf(reportCards.issue({ id }))).code).toBe("CONFLICT");
   await reportCards.withdraw({ id: asha?.card?._id ?? "", reason: "Is in 7 B" });
   expect(await listed(id)).toMatchObject({ issued: 1, students: 1 });
+});
+
+it("the file of a card is read by the class teacher in whose sheet the student is", async () => {
+  const { enrolments, reportCards } = of.office;
+  const id = await cardsUntil();
+  await db().enrolment.updateMany({ data: { section: null } });
+  await reportCards.issue({ id });
+  await doJobs();
+  const { rows } = await sheetOf(id);
+  const file = { id: rows.find(({ studentId }) => studentId === of.asha.id)?.card?._id ?? "" };
+  const teacherOf = async (section: string) =>
+    callerOf((await createStaff({ role: "teacher", className: 7, section })).token);
+  const teachers = [await teacherOf("A"), await teacherOf("B")];
+  const reads = (teacher: Caller) =>
+    teacher.reportCards.file(file).then(
+      () => true,
+      () => false,
+    );
+  const readers = () => Promise.all(teachers.map(reads));
+  expect(await readers()).toEqual([false, false]);
+  for (const section of ["A", "B"]) {
+    const enrolment = await db().enrolment.findFirstOrThrow({ where: { studentId: of.asha.id } });
+    await enrolments.change({ id: enrolment.id, section });
+    expect(await readers()).toEqual([section === "A", section === "B"]);
+  }
 });
 
 const listed = async (id: string) => (await of.office.reportCards.list({})).items.find(({ _id }) => _id === id);

@@ -1,4 +1,5 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { requireAccess, requireNamed, seesResults } from "@/features/results/data-access";
 import { AppError, fieldError } from "@/lib/errors";
 import { may } from "@/lib/may";
@@ -6,10 +7,11 @@ import type { Principal } from "@/lib/principal";
 import { requireSecondStep } from "@/server/auth/second-step";
 import { db } from "@/server/db/client";
 import { getFile } from "@/server/files/disk";
-import type { ReportCard } from "@/server/generated/prisma/client";
+import type { ReportCard, ReportCardSet } from "@/server/generated/prisma/client";
 import { isThisYear } from "./data";
+import { listPeople } from "./data-people";
 import { say } from "./messages";
-import { actions, reachesStudent } from "./rules";
+import { actions, reachesSet, reachesStudent } from "./rules";
 import { type CardView, cardState } from "./schema-cards";
 import { cardContent } from "./schema-content";
 
@@ -75,16 +77,19 @@ export async function getCardFile(id: string, principal: Principal) {
     requireSecondStep(principal);
     throw new AppError("NOT_FOUND", say("noCard"));
   }
-  const place = { ...placeOfCard(card), isThisYear: await isThisYear(card.set) };
-  if (!reachesStudent(principal, place) && (await requireAccess(principal, card.studentId, say("noCard"))) === null)
+  if (!(await isInSheet(card, principal)) && (await requireAccess(principal, card.studentId, say("noCard"))) === null)
     throw new AppError("NOT_FOUND", say("noCard"));
   const bytes = await getFile(card.uploadKey);
   return { name: `report-card-${card.number}.pdf`, type: "application/pdf", base64: bytes.toString("base64") };
 }
 
-function placeOfCard({ content }: ReportCard) {
-  const { className, section } = cardContent.parse(content);
-  return { className: Number(className), section };
+/** True if the sheet of its set has the student in a row that a person reaches. */
+async function isInSheet({ set, studentId }: ReportCard & { set: ReportCardSet }, principal: Principal) {
+  const place = { ...set, isThisYear: await isThisYear(set) };
+  if (!reachesSet(principal, place)) return false;
+  const people = await listPeople(set.id, dateHere(new Date()));
+  const section = people.find((one) => one.studentId === studentId)?.section ?? null;
+  return reachesStudent(principal, { ...place, section });
 }
 
 /** True for anyone who may see results. */
