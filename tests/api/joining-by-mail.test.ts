@@ -74,11 +74,11 @@ it("of somebody of the staff, only a confirmed address is told of two-step login
   const resetAfter = async (data: { vouchedAt?: Date; emailConfirmedAt?: Date }) => {
     await db().user.update({ where: { id: user.id }, data });
     await transaction((tx) => beginSecondFactor(tx, user.id, "somebody"));
-    const { isMailable } = await office.staff.resetSecondStep({ userId: user.id, password });
-    return { isMailable, mails: await db().mail.findMany({ select: { kind: true, recipient: true } }) };
+    const { isMailable, isUnconfirmed } = await office.staff.resetSecondStep({ userId: user.id, password });
+    return { isMailable, isUnconfirmed, mails: await db().mail.findMany({ select: { kind: true, recipient: true } }) };
   };
-  expect(await resetAfter({ vouchedAt: new Date() })).toEqual({ isMailable: false, mails: [] });
-  const told = { isMailable: true, mails: [{ kind: "secondStepReset", recipient }] };
+  expect(await resetAfter({ vouchedAt: new Date() })).toEqual({ isMailable: false, isUnconfirmed: true, mails: [] });
+  const told = { isMailable: true, isUnconfirmed: false, mails: [{ kind: "secondStepReset", recipient }] };
   expect(await resetAfter({ emailConfirmedAt: new Date() })).toEqual(told);
   const { people } = await office.staff.list();
   expect(people.map((one) => [one.isBuiltIn, one.isMailable])).toEqual([

@@ -3,6 +3,8 @@ import { getQueryKey } from "@trpc/react-query";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
+import { AccountSettings } from "@/features/account/components/account-settings";
+import type { OwnAccountView } from "@/features/account/schema";
 import { OwnCodes } from "@/features/codes/components/own-codes";
 import { OwnChildren } from "@/features/guardians/components/own-children";
 import { Readers } from "@/features/guardians/components/readers";
@@ -61,6 +63,27 @@ function drawnAfter(error: Error, { drawn: children, key }: (typeof parts)[numbe
   const client = api.createClient({ links: [] });
   return renderToStaticMarkup(createElement(api.Provider, { client, queryClient, children }));
 }
+
+/** The account page of staff where mail is on. */
+function accountOf(emailConfirmed: boolean) {
+  const account: OwnAccountView = {
+    ...{ _id: "1", role: "admin", name: "Meera Rao", email: "rao@example.org", username: null, emailConfirmed },
+    ...{ passwordRole: "admin", onRoster: false, isGuardian: false, wasGuardian: false, hasLeft: false, coming: null },
+    ...{ mailed: true, duties: [], asksForCodes: false, demandsCodes: false, lacksSecondStep: false },
+  };
+  const children = createElement(AccountSettings, { account, family: null, mails: "Which emails?" });
+  const [queryClient, client] = [new QueryClient(), api.createClient({ links: [] })];
+  return renderToStaticMarkup(createElement(api.Provider, { client, queryClient, children }));
+}
+
+it("staff whose address is not confirmed read so instead of a choice of emails", () => {
+  const confirmed = accountOf(true);
+  expect(confirmed).toContain("Which emails?");
+  expect(confirmed).not.toContain("Not confirmed");
+  const open = accountOf(false);
+  expect(open).toContain("Not confirmed");
+  expect(open).not.toContain("Which emails?");
+});
 
 const lost = new Error("Failed to fetch");
 

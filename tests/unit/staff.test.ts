@@ -26,7 +26,14 @@ const grant: GrantView = {
 };
 const member: StaffMember = {
   ...{ _id: "1", name: "Shalini Rao", email: "rao@example.org", username: null, isBuiltIn: false, login: "active" },
-  ...{ isMailable: true, codeUntil: null, hasSecondStep: false, lastActiveAt: null, grants: [grant] },
+  ...{
+    isMailable: true,
+    isUnconfirmed: false,
+    codeUntil: null,
+    hasSecondStep: false,
+    lastActiveAt: null,
+    grants: [grant],
+  },
 };
 
 describe("a grant", () => {
@@ -102,6 +109,8 @@ describe("a staff member", () => {
       "Code valid to 26 Dec 2026",
       "No login yet",
     ]);
+    const unconfirmed = [member, invited, over].map((one) => loginOf({ ...one, isUnconfirmed: true }, shownDateHere));
+    expect(unconfirmed).toEqual(["Address not confirmed", "Code valid to 26 Dec 2026", undefined]);
     expect(endedLast(people)).toEqual([builtIn, member, invited, late, over]);
     expect(worksWith(invited)).toBe("Mathematics, Class 7 A");
   });

@@ -36,6 +36,8 @@ export const copy = {
   confirmed: "Confirmed",
   notConfirmed: "Not confirmed",
   confirmHint: "Please open the link we emailed you, to confirm that this address is yours.",
+  confirmHintOfStaff:
+    "You get no news by email before you confirm it. To get the link again, sign in as “User” and open Account.",
   sendAgain: "Send the link again",
   sending: "Sending...",
   sentAgain: "A new link is on its way to you.",

@@ -45,6 +45,7 @@ export const copy = {
   standings: { invited: "Invited", ended: "Ended" },
   codeUntil: (day: string) => `Code valid to ${day}`,
   noLogin: "No login yet",
+  unconfirmed: "Address not confirmed",
   change: "Change",
   changeOf: (name: string) => `Change ${name}`,
   grants: "Grants",

@@ -94,9 +94,10 @@ export function worksWith({ isBuiltIn, grants }: Pick<StaffMember, "isBuiltIn" |
   return allInWords(shown.length > 0 ? shown : grants.slice(0, 1)).join(" · ");
 }
 
-/** Before the first login, how long the code is valid. @param dayOf the day of a moment, in words */
+/** What a login lacks: before the first one, how long the code is valid. @param dayOf the day of a moment, in words */
 export function loginOf(member: StaffMember, dayOf: (moment: Date) => string): string | undefined {
-  if (member.isBuiltIn || standingOf(member) === "ended" || member.login === "active") return undefined;
+  if (member.isBuiltIn || standingOf(member) === "ended") return undefined;
+  if (member.login === "active") return member.isUnconfirmed ? copy.unconfirmed : undefined;
   return member.codeUntil ? copy.codeUntil(dayOf(member.codeUntil)) : copy.noLogin;
 }
 

@@ -1,7 +1,9 @@
 "use client";
 
+import { MailQuestionMark } from "lucide-react";
 import type { ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
+import { Badge } from "@/components/ui/badge";
 import { api } from "@/trpc/client";
 import { codesCopy, copy } from "../messages";
 import type { OwnAccountView } from "../schema";
@@ -28,6 +30,7 @@ export function AccountSettings({ account: initialData, family, mails }: Account
   // Stable keys, so that recovery codes stay on the screen when other settings appear.
   const isOpen = !account.lacksSecondStep;
   const isUser = account.role === "user";
+  const isUnconfirmed = !isUser && account.mailed && !account.emailConfirmed;
   return (
     <>
       {!isOpen && (
@@ -59,7 +62,7 @@ export function AccountSettings({ account: initialData, family, mails }: Account
               </p>
             </Setting>
           )}
-          {isOpen && account.email !== null && mails}
+          {isOpen && account.email !== null && (isUnconfirmed ? <UnconfirmedSetting /> : mails)}
           {family}
         </SettingGroup>
       )}
@@ -75,6 +78,18 @@ export function AccountSettings({ account: initialData, family, mails }: Account
         </SettingGroup>
       )}
     </>
+  );
+}
+
+/** Staff confirm their address on the user side, as everybody does. */
+function UnconfirmedSetting() {
+  return (
+    <Setting title={copy.address} hint={copy.confirmHintOfStaff} kind="value">
+      <Badge tone="neutral">
+        <MailQuestionMark aria-hidden />
+        {copy.notConfirmed}
+      </Badge>
+    </Setting>
   );
 }
 

@@ -139,7 +139,7 @@ function StaffRow({ member, hasDates, isSecondStepDemanded, onChange }: StaffRow
   );
 }
 
-/** The code of somebody who has not logged in yet. */
+/** The code of somebody who has not logged in yet, or an address that is still to be confirmed. */
 function LoginState({ member, className }: { member: StaffMember; className?: string }) {
   const words = loginOf(member, shownDateHere);
   return words && <span className={clsx("block text-ink-soft text-xs", className)}>{words}</span>;
