@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { ExamDesk } from "@/features/exams/components/exam-desk";
 import { ExamFields } from "@/features/exams/components/exam-fields";
+import { ExamProcess } from "@/features/exams/components/exam-process";
 import { SheetFigures } from "@/features/exams/components/sheet-figures";
 import { SheetHead } from "@/features/exams/components/sheet-head";
 import { SheetRow } from "@/features/exams/components/sheet-row";
@@ -97,6 +98,23 @@ it("a student who does not take the subject takes it again, also where all other
   };
   expect(drawn("draft", true)).toMatch(/Do not take it .*Dev Gill Takes it again/);
   expect(drawn("released", false)).toMatch(/Do not take it .*Dev Gill Takes it again/);
+});
+
+it("a release that did not happen is for whoever may release to decide, as the sheet says", () => {
+  const drawn = (exam: object, given: Partial<SheetView>) => {
+    const all = { ...sheet, exam: { ...sheet.exam, tellAt: null, ...exam }, ...given };
+    return textOf(renderToStaticMarkup(createElement(ExamProcess, { sheet: all })));
+  };
+  const held = { state: "scheduled", isHeld: true, releaseAt: new Date("2026-11-20T09:00:00Z") };
+  const cameBack = { cameBack: true };
+  expect(drawn({ state: "draft" }, { ...cameBack, mayRelease: true })).toContain("Look at the new numbers.");
+  for (const html of [
+    drawn({ state: "draft" }, { ...cameBack, mayRelease: false }),
+    drawn(held, { mayRelease: false }),
+  ]) {
+    expect(html).toContain("The office");
+    expect(html).not.toMatch(/Look at|Release it now/);
+  }
 });
 
 it("the figures of a sheet are rounded half up, as the statistics are", () => {

@@ -22,7 +22,8 @@ const copy = releaseScreens.process;
 export function ExamProcess({ sheet: { exam, cameBack, mayRelease, takeBackFor } }: { sheet: SheetView }) {
   const { _id: id, state, releaseAt, isHeld, tellAt, rowVersion } = exam;
   if (state === "scheduled" && releaseAt) {
-    const [lead, hint] = isHeld ? [copy.held, copy.heldHint] : [copy.planned, copy.plannedHint];
+    const heldHint = mayRelease ? copy.heldHint : copy.heldHintTaught;
+    const [lead, hint] = isHeld ? [copy.held, heldHint] : [copy.planned, copy.plannedHint];
     return (
       <Callout tone={isHeld ? "warning" : "info"} act={mayRelease && <CallOff id={id} isHeld={isHeld} />}>
         {lead} <Moment at={releaseAt} />. {hint}
@@ -40,7 +41,7 @@ export function ExamProcess({ sheet: { exam, cameBack, mayRelease, takeBackFor }
         rowVersion={rowVersion}
       />
     );
-  return cameBack ? <Callout>{copy.cameBack}</Callout> : null;
+  return cameBack ? <Callout>{mayRelease ? copy.cameBack : copy.cameBackTaught}</Callout> : null;
 }
 
 function CallOff({ id, isHeld }: { id: string; isHeld: boolean }) {
