@@ -182,11 +182,19 @@ it("the five numbers of each box are in a table, beside an exam and in its year"
     return [...table.matchAll(/<tr.*?<\/tr>/g)].map(([row]) => text(row));
   };
   const ofExam = renderToStaticMarkup(createElement(ExamStatistics, { statistics }));
-  const ofYear = renderToStaticMarkup(createElement(YearStatistics, { found, className: "7" }));
+  const ofYear = renderToStaticMarkup(createElement(YearStatistics, { found, className: "7", isTaught: false }));
   const numbers = "|10.0|43.3 to 61.0|55.0|96.0|";
   const heads = "|Exam|Lowest|Middle half|Median|Best|";
   expect(rowsOf(ofExam)).toEqual([heads, `|Unit Test 2${numbers}`]);
   expect(rowsOf(ofYear)).toEqual([heads, `|Biology · Unit Test 2 · A · 18 Nov 2026${numbers}`]);
+});
+
+it("a teacher reads of no released exams that none of theirs is", () => {
+  const found = { years: [], year: null, classes: [], subjects: [], exams: [] };
+  const drawn = (isTaught: boolean) =>
+    renderToStaticMarkup(createElement(YearStatistics, { found, className: undefined, isTaught }));
+  expect(drawn(false)).toContain("No exam of this year is released yet");
+  expect(drawn(true)).toContain("None of your exams of this year is released yet");
 });
 
 it("every percentage of the statistics has one decimal, and marks have none that they do not need", () => {

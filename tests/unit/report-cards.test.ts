@@ -1,12 +1,15 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import fc from "fast-check";
-import { createElement } from "react";
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { isSettled, rowOf } from "@/features/report-cards/components/entries-rows";
 import { EntryRow } from "@/features/report-cards/components/entry-row";
 import { SaveState, SaveTrouble } from "@/features/report-cards/components/save-state";
 import { ExamTicks, periodOf, tickedOf, ticksOf } from "@/features/report-cards/components/set-fields";
+import { SetSheet } from "@/features/report-cards/components/set-sheet";
+import { SetsList } from "@/features/report-cards/components/sets-list";
 import type { Entries } from "@/features/report-cards/components/use-entries";
 import {
   numberOf,
@@ -27,7 +30,7 @@ import {
   type TableMark,
   tableOf,
 } from "@/features/report-cards/rules-table";
-import { addSetInput, type SheetRowView } from "@/features/report-cards/schema";
+import { addSetInput, type SetsView, type SheetRowView, type SheetView } from "@/features/report-cards/schema";
 import { gradeFor, percentageOf, shownPercentage } from "@/lib/grades";
 import type { Principal } from "@/lib/principal";
 import { api } from "@/trpc/client";
@@ -272,6 +275,44 @@ it("a faulty entry is described by its sentence, and a row says whose student is
   expect(said).toBeDefined();
   expect(html).toContain("Not in this class");
   expect(described).toEqual([said, undefined, undefined, undefined]);
+});
+
+describe("without report cards, or without students, a class teacher reads", () => {
+  const textOf = (part: ReactNode) => {
+    const children = createElement(AppRouterContext.Provider, { value: {} as never }, part);
+    const provided = { client: api.createClient({ links: [] }), queryClient: new QueryClient(), children };
+    return renderToStaticMarkup(createElement(api.Provider, provided)).replaceAll(/<[^>]*>/g, " ");
+  };
+
+  it("that those of another year are the office's", () => {
+    const [last, current] = ["2025-26", "2026-27"].map((label) => ({ _id: label, label }));
+    const years = [
+      { ...current, isCurrent: true, sets: 1 },
+      { ...last, isCurrent: false, sets: 0 },
+    ] as SetsView["years"];
+    const listOf = (year = current, mayMake = false) => {
+      const found: SetsView = { years, year: year ?? null, items: [], mayMake };
+      return textOf(createElement(SetsList, { year: year?._id, found }));
+    };
+    expect(listOf()).toContain("those of your class appear here");
+    expect(listOf(last)).toContain("The office keeps the report cards of other school years");
+    expect(listOf(last)).not.toMatch(/No report cards yet|appear here/);
+    expect(listOf(last, true)).toContain("No report cards yet");
+  });
+
+  it("that the office puts students into classes", () => {
+    const sheetOf = (given: object) => {
+      const set = { _id: "1", title: "Term 1", year: { _id: "1", label: "2026-27" }, className: "7", section: null };
+      const found = { set: { ...set, daysOpen: null }, exams: [], rows: [], emptyOn: null, personId: "1", ...given };
+      return textOf(createElement(SetSheet, { found: found as unknown as SheetView }));
+    };
+    expect(sheetOf({ mayMake: true })).toContain("Nobody is in this class yet");
+    for (const emptyOn of [null, "2026-10-31"]) {
+      const text = sheetOf({ mayMake: false, emptyOn });
+      expect(text).toContain("None of your students is in these report cards");
+      expect(text).not.toMatch(/Nobody|Change the last day/);
+    }
+  });
 });
 
 describe("a sheet that does not save", () => {

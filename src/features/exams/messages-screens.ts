@@ -131,6 +131,8 @@ export const screens = {
   nobody: "Nobody is in this sheet",
   nobodyHint:
     "No student was in this class on the exam’s day. Put students into the class, or change the date of the exam.",
+  nobodyHintTaught:
+    "None of your students was in this class on the exam’s day. Check the date; the office puts students into classes.",
   nobodyYet: (className: number, year: string) =>
     `Class ${className} has not been promoted to ${year} yet. The office does that under Students.`,
 

@@ -45,6 +45,7 @@ export const statisticsScreens = {
     bySubject: "By subject",
     byExam: "By exam",
     emptyTitle: "No exam of this year is released yet",
+    emptyTitleTaught: "None of your exams of this year is released yet",
     emptyHint: "Averages of classes, subjects and exams appear here after the first release.",
     open: "Statistics",
   },

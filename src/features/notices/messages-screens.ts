@@ -41,6 +41,7 @@ export const screens = {
   nothingFound: "No notice matches.",
   emptyTitle: "No notices yet",
   emptyHint: "A word to a class, to all families, to the staff, or to everyone who opens the website.",
+  emptyHintTaught: "A word to the families of your classes.",
   held: "Waiting for your decision",
   heldHint:
     "They fell due before a backup was restored, or their last day was over before they could be published. Decide for each whether it goes out now.",

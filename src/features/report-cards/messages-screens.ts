@@ -11,6 +11,8 @@ export const screens = {
   emptyHint:
     "Choose a class, a period and its released exams. Then enter attendance and remarks. Nothing is issued until you say so.",
   emptyTaught: "The office makes the report cards. If you are a class teacher, those of your class appear here.",
+  otherYear: "The office keeps the report cards of other school years",
+  otherYearHint: "Class teachers work with those of the current school year.",
   loading: "Loading report cards",
   failed: "The report cards could not be loaded.",
   year: (label: string) => `School year ${label}`,
@@ -78,6 +80,8 @@ export const screens = {
   nobodyHint: "Students appear here once they are enrolled.",
   nobodyOn: (day: string) => `Nobody was in this class on ${day}`,
   nobodyOnHint: "Change the last day.",
+  nobodyTaught: "None of your students is in these report cards",
+  nobodyTaughtHint: "The office puts students into classes and sections.",
 
   sheet: "Attendance and remarks",
   columns: {

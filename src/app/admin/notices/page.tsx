@@ -3,7 +3,7 @@ import { type SearchParams, textsOf } from "@/app/search-params";
 import { createCaller } from "@/features";
 import { NoticesList } from "@/features/notices/components/notices-list";
 import { screens } from "@/features/notices/messages-screens";
-import { askedOf } from "@/features/notices/rules";
+import { askedOf, placesToWriteTo } from "@/features/notices/rules";
 import { prefetch, requireRole } from "@/http/page-session";
 
 export const metadata: Metadata = { title: screens.title };
@@ -15,7 +15,7 @@ export default async function NoticesPage({ searchParams }: { searchParams: Sear
   const found = await prefetch("admin/notices", () => createCaller({ principal }).notices.list(input));
   return (
     <div className="page">
-      <NoticesList asked={JSON.stringify(input)} found={found} />
+      <NoticesList asked={JSON.stringify(input)} found={found} isTaught={placesToWriteTo(principal) !== null} />
     </div>
   );
 }

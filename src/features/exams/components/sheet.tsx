@@ -61,6 +61,7 @@ export function Sheet({ sheet, atMissing, statistics, held, onAsk }: SheetProps)
   );
   const isFixed = !sheet.mayChange;
   const { unpromotedClass: unpromoted } = sheet;
+  const nobodyHint = sheet.mayRelease ? copy.nobodyHint : copy.nobodyHintTaught;
   const { mutate: setExempt } = exempt;
   const onExempt = useCallback((studentId: string) => setExempt({ id, studentId, isExempt: true }), [setExempt, id]);
   const onEnter = useCallback((one: string) => {
@@ -116,7 +117,7 @@ export function Sheet({ sheet, atMissing, statistics, held, onAsk }: SheetProps)
           <EmptyState
             icon={<MessageSquareText />}
             title={copy.nobody}
-            hint={unpromoted ? copy.nobodyYet(unpromoted, sheet.exam.year.label) : copy.nobodyHint}
+            hint={unpromoted ? copy.nobodyYet(unpromoted, sheet.exam.year.label) : nobodyHint}
           />
         )}
         {/* A withdrawn exam has no marks: only its history remains. */}

@@ -19,10 +19,15 @@ const addressOf = (year: string | undefined, className?: string) => {
   return query ? `${path}?${query}` : path;
 };
 
-type YearStatisticsProps = { found: YearStatisticsView; className: string | undefined };
+type YearStatisticsProps = {
+  found: YearStatisticsView;
+  className: string | undefined;
+  /** The caller reads what is taught, not all exams. */
+  isTaught: boolean;
+};
 
 /** The statistics of a year's released exams: by class, or one class by subject and exam. */
-export function YearStatistics({ found, className }: YearStatisticsProps) {
+export function YearStatistics({ found, className, isTaught }: YearStatisticsProps) {
   const { years, year, classes, subjects, exams } = found;
   const crumbs = [
     { href: "/admin/results", label: screens.title },
@@ -46,7 +51,13 @@ export function YearStatistics({ found, className }: YearStatisticsProps) {
             ))}
           </Choices>
         )}
-        {classes.length === 0 && <EmptyState icon={<ChartColumn />} title={copy.emptyTitle} hint={copy.emptyHint} />}
+        {classes.length === 0 && (
+          <EmptyState
+            icon={<ChartColumn />}
+            title={isTaught ? copy.emptyTitleTaught : copy.emptyTitle}
+            hint={copy.emptyHint}
+          />
+        )}
         {classes.length > 0 && !className && (
           <Table
             label={copy.title}

@@ -23,10 +23,12 @@ type NoticesListProps = {
   /** The rows from the server's render, with their query string. */
   asked: string;
   found: NoticesPage | undefined;
+  /** The caller writes to classes that are taught, not to everybody. */
+  isTaught: boolean;
 };
 
 /** The notices that the caller may edit, unpublished ones first. */
-export function NoticesList({ asked, found }: NoticesListProps) {
+export function NoticesList({ asked, found, isTaught }: NoticesListProps) {
   const { choices } = useAddress();
   const input = askedOf(choices);
   const list = api.notices.list.useQuery(input, {
@@ -63,7 +65,11 @@ export function NoticesList({ asked, found }: NoticesListProps) {
           (input.state ? (
             <NothingFound icon={<Megaphone />} title={copy.nothingFound} filters={["state"]} facets={[stateFacet]} />
           ) : (
-            <EmptyState icon={<Megaphone />} title={copy.emptyTitle} hint={copy.emptyHint} />
+            <EmptyState
+              icon={<Megaphone />}
+              title={copy.emptyTitle}
+              hint={isTaught ? copy.emptyHintTaught : copy.emptyHint}
+            />
           ))}
         {!page && !list.isError && <TableSkeleton label={copy.loading} />}
       </div>

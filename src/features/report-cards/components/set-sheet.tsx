@@ -86,11 +86,7 @@ export function SetSheet({ found }: { found: SheetView }) {
           </Callout>
         )}
         {rows.length === 0 ? (
-          <EmptyState
-            icon={<MessageSquareText />}
-            title={sheet.emptyOn ? copy.nobodyOn(shownDate(sheet.emptyOn)) : copy.nobody}
-            hint={sheet.emptyOn ? copy.nobodyOnHint : copy.nobodyHint}
-          />
+          <Nobody {...sheet} />
         ) : (
           <Rows
             sheet={sheet}
@@ -110,6 +106,15 @@ export function SetSheet({ found }: { found: SheetView }) {
       <RemoveSet sheet={sheet} isOpen={asked?.what === "remove"} onClose={close} />
     </>
   );
+}
+
+function Nobody({ emptyOn, mayMake }: SheetView) {
+  const [title, hint] = !mayMake
+    ? [copy.nobodyTaught, copy.nobodyTaughtHint]
+    : emptyOn
+      ? [copy.nobodyOn(shownDate(emptyOn)), copy.nobodyOnHint]
+      : [copy.nobody, copy.nobodyHint];
+  return <EmptyState icon={<MessageSquareText />} title={title} hint={hint} />;
 }
 
 type RowsProps = {

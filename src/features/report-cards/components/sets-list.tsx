@@ -54,8 +54,11 @@ export function SetsList({ year, found }: { year: string | undefined; found: Set
   );
 }
 
-function Sets({ items, mayMake }: Pick<SetsView, "items" | "mayMake">) {
+function Sets({ items, years, year, mayMake }: SetsView) {
   if (items.length > 0) return <SetsTable sets={items} />;
+  const isCurrent = years.some((one) => one.isCurrent && one._id === year?._id);
+  if (year && !mayMake && !isCurrent)
+    return <EmptyState icon={<ScrollText />} title={copy.otherYear} hint={copy.otherYearHint} />;
   return <EmptyState icon={<ScrollText />} title={copy.empty} hint={mayMake ? copy.emptyHint : copy.emptyTaught} />;
 }
 

@@ -3,7 +3,7 @@ import { type SearchParams, textsOf } from "@/app/search-params";
 import { createCaller } from "@/features";
 import { YearStatistics } from "@/features/exams/components/year-statistics";
 import { statisticsScreens } from "@/features/exams/messages-statistics";
-import { askedOf } from "@/features/exams/rules";
+import { askedOf, taughtBy } from "@/features/exams/rules";
 import { requireRole } from "@/http/page-session";
 
 export const metadata: Metadata = { title: statisticsScreens.year.title };
@@ -18,7 +18,11 @@ export default async function StatisticsPage({ searchParams }: { searchParams: S
   });
   return (
     <div className="page">
-      <YearStatistics found={found} className={className === undefined ? undefined : String(className)} />
+      <YearStatistics
+        found={found}
+        className={className === undefined ? undefined : String(className)}
+        isTaught={taughtBy(principal) !== null}
+      />
     </div>
   );
 }
