@@ -34,7 +34,7 @@ export const officeCopy = {
   from: "Available from",
   fromTime: "Time of the beginning",
   fromHint: (zone: string) =>
-    `By the institute's clock: ${zone}. Without a time it begins with its day. Nobody else sees it before.`,
+    `By the institute's clock: ${zone}. Without a time it begins with its day. Until then, only staff see it.`,
   counted: "Downloads are counted without names.",
   downloads: (count: number) => (count === 1 ? "1 download" : `${count} downloads`),
   replace: "Replace the file",
