@@ -175,6 +175,20 @@ it("the end of an access lists an exam of several sections of which one now has 
   expect(await leftBy(other)).toEqual(["A and B", "B and C", "Whole"]);
 });
 
+it("the end of an access tells exams of earlier years from those that another grant helps", async () => {
+  const years = [await schoolYear(2025, shifted), await schoolYear(2026, shifted)];
+  const admin = await administrator();
+  const { user } = await createStaff({ role: "teacher", className: 7 });
+  const exam = { className: 7, sections: [], subjects: ["Biology"], examName: "Unit Test 3", totalMarks: 80 };
+  for (const examDate of [shifted("2025-11-18"), shifted("2026-11-18")])
+    await admin.exams.addMany({ ...exam, examDate });
+  const { left } = await admin.staff.endAccess({ userId: user.id });
+  expect(left.map(({ year, isEarlier }) => [year, isEarlier])).toEqual([
+    [years[1]?.label, false],
+    [years[0]?.label, true],
+  ]);
+});
+
 it.each(["endAccess", "endGrant"] as const)("%s counts what of the person is still scheduled", async (by) => {
   const admin = await administrator();
   const { user } = await createStaff({ role: "office" });

@@ -75,7 +75,7 @@ export async function requireYear(principal: Principal, yearId: string): Promise
 }
 
 /** True if exam `x` is of a year that {@link openYears} has for a teacher. */
-const isOfOpenYear = () => Prisma.sql`x.school_year_id in (
+export const isOfOpenYear = () => Prisma.sql`x.school_year_id in (
   select y.id from school_years y where y.first_day >= all (
     select z.first_day from school_years z where z.first_day <= ${dateHere(new Date())}::date))`;
 

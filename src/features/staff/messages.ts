@@ -64,7 +64,9 @@ export const copy = {
   accessEnded: (name: string) => `The access of ${name} has ended.`,
   leftTitle: "These exams now lack a teacher",
   leftLead: "Their marks are drafts. Grant the class and subject to somebody, or the office enters the rest.",
+  leftOfEarlierYears: "The office completes those of earlier school years:",
   leftExam: (exam: string, subject: string, place: string) => `${exam}: ${subject} in ${place}`,
+  leftExamOf: (exam: string, year: string) => `${exam}, ${year}`,
   scheduledTitle: "Something is still scheduled",
   scheduledNotices: (count: number) =>
     count === 1

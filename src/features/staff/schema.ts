@@ -132,6 +132,9 @@ const leftExam = z.object({
   sections: z.array(z.string()),
   subject: z.string(),
   examName: z.string(),
+  year: z.string(),
+  /** It is the office's: no grant opens exams of earlier school years. */
+  isEarlier: z.boolean(),
 });
 
 export type LeftExam = z.infer<typeof leftExam>;
