@@ -21,7 +21,6 @@ vi.mock("@/components/table/address", () => ({ useAddress: () => ({ choices: {} 
 vi.mock("@/components/form/use-lead", () => ({ useLead: () => () => {} }));
 vi.mock("@/features/exams/components/use-sheet-calls", () => ({ useSheetCalls: () => ({}) }));
 vi.mock("@/features/exams/components/exam-history", () => ({ ExamHistory: () => null }));
-vi.mock("@/features/exams/components/exam-process", () => ({ ExamProcess: () => null }));
 vi.mock("@/trpc/client", () => ({ api: { exams: { exempt: { useMutation: () => ({}) } } } }));
 vi.mock("@/components/ui/link", () => ({ Link: (props: object) => createElement("a", props) }));
 vi.mock("@/components/site/page-header", () => ({ PageHeader: ({ action }: Part) => action }));
@@ -93,7 +92,7 @@ it("a student who does not take the subject takes it again, also where all other
       { ...row, studentId: "asha", isReleased: true },
       { ...row, studentId: "dev", name: "Dev Gill", mark: null, isExempt: true },
     ];
-    const all = { ...sheet, mayChange, exam: { ...sheet.exam, state }, rows } as SheetView;
+    const all = { ...sheet, mayChange, exam: { ...sheet.exam, tellAt: null, state }, rows } as SheetView;
     return textOf(renderToStaticMarkup(createElement(ExamDesk, { sheet: all, atMissing: false })));
   };
   expect(drawn("draft", true)).toMatch(/Do not take it .*Dev Gill Takes it again/);

@@ -21,8 +21,9 @@ export default async function ExamsPage({ searchParams }: { searchParams: Search
   const caller = createCaller({ principal });
   const asked = scheduleId ? caller.exams.ofTest({ scheduleId }) : undefined;
   // An old link may name a deleted test.
-  const [test, words] = await Promise.all([asked?.catch(() => undefined), asked?.then(() => screens, wordsInstead)]);
+  const test = await asked?.catch(() => undefined);
   if (test?.examId) redirect(`/admin/results/${test.examId}`);
+  const words = await asked?.then(() => screens, wordsInstead);
   if (words && words !== screens)
     return (
       <div className="page">
