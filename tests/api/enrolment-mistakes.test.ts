@@ -80,6 +80,24 @@ describe("a class that is still to come", () => {
     ]);
   });
 
+  it("is no mistake of the class before: an end and a move that name the enrolment seen hold for that one alone", async () => {
+    await enrolled({ className: 7, from: -30 });
+    const move = { studentId: asha.id, className: 7, section: "B", day: on(5) };
+    const enrolmentId = (await office.enrolments.move(move))._id;
+    const end = { studentId: asha.id, enrolmentId, day: on(0), ...mistaken };
+    await office.enrolments.end(end);
+    const changed = {
+      code: "CONFLICT",
+      message: expect.stringMatching(/^This enrolment has been changed meanwhile\./),
+    };
+    expect(await refusalOf(office.enrolments.end(end))).toMatchObject(changed);
+    expect(await refusalOf(office.enrolments.move({ ...move, enrolmentId }))).toMatchObject(changed);
+    expect(await pageOf()).toMatchObject([
+      { section: "B", endReason: "mistake" },
+      { section: "A", toDay: null },
+    ]);
+  });
+
   it("leaves the student in the class that a promotion was to end, unless somebody has the roll number or it is over", async () => {
     const number = ({ id }: { id: string }, rollNo: string) =>
       db().enrolment.update({ where: { id }, data: { rollNo } });

@@ -23,7 +23,7 @@ export const copy = {
   cutLeave:
     "This return took the place of a leave that was still to come. Move the student back to the class of before, if it was another one, and enter the leave again.",
   ended: "This enrolment has ended and cannot be changed.",
-  changedMeanwhile: "Somebody else has changed this enrolment meanwhile. Please look at the page again.",
+  changedMeanwhile: "This enrolment has been changed meanwhile. Please look at the page again.",
   noEnrolment: "This enrolment no longer exists.",
   beforeFirstDay: (firstDay: string) =>
     `The student has been in this class since ${firstDay}; choose that day or a later one.`,

@@ -51,9 +51,10 @@ async function placeOn(studentId: string, day: string | undefined): Promise<Valu
   return valuesOf(earlier ?? (await findOpenEnrolment(studentId)));
 }
 
-async function requireOpen(studentId: string): Promise<Enrolment> {
+async function requireOpen(studentId: string, seen: string | undefined): Promise<Enrolment> {
   const open = await findOpenEnrolment(studentId);
   if (!open) throw new AppError("CONFLICT", say("notInClass"));
+  if (seen !== undefined && seen !== open.id) throw new AppError("CONFLICT", say("changedMeanwhile"));
   return open;
 }
 
@@ -129,7 +130,7 @@ async function requireNoLaterYear(yearId: string, field: string, day: string): P
 export async function moveStudent(input: MoveInput, by: Principal, now: Date): Promise<string> {
   const { studentId, className, section, rollNo } = input;
   const move = async (tx: Transaction) => {
-    const open = await requireOpen(studentId);
+    const open = await requireOpen(studentId, input.enrolmentId);
     const day = input.day ?? startIn({ firstDay: isoDate(open.fromDay) }, now);
     const earlier = await findBeforeComing(studentId, day);
     // Nobody goes up before the day that was entered for it.
@@ -156,7 +157,7 @@ export async function moveStudent(input: MoveInput, by: Principal, now: Date): P
 export async function endEnrolment(input: EndInput, by: Principal, now: Date): Promise<string> {
   const { studentId, day, reason, mistake } = input;
   const end = async (tx: Transaction) => {
-    const open = await requireOpen(studentId);
+    const open = await requireOpen(studentId, input.enrolmentId);
     const earlier = mistake ? null : await findBeforeComing(studentId, day);
     const left = earlier ?? open;
     if (!mistake) requireNotBefore(left, day, now);

@@ -63,10 +63,12 @@ export const changeEnrolmentInput = z.strictObject({
 export type ChangeEnrolmentInput = z.output<typeof changeEnrolmentInput>;
 
 const day = near(say("day"));
+const enrolmentId = idField.optional().describe("The open enrolment that was seen: 409 if it is another by now");
 
 /** Moves a student to another class or section during the year, from a date on. */
 export const moveInput = z.strictObject({
   studentId: idField,
+  enrolmentId,
   className: classField,
   section,
   rollNo,
@@ -78,6 +80,7 @@ export type MoveInput = z.output<typeof moveInput>;
 /** Ends an enrolment. */
 export const endInput = z.strictObject({
   studentId: idField,
+  enrolmentId,
   day,
   reason: textField(say("reason"), 300),
   mistake: z.boolean().default(false).describe("The student was never in this class"),

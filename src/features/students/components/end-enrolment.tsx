@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -11,7 +12,7 @@ import { shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { personScreens as copy } from "../messages-person";
 import { screens } from "../messages-screens";
-import { lastDayOf } from "../rules";
+import { lastDayOf, openEnrolmentOf } from "../rules";
 import type { StudentView } from "../schema";
 import { DayField } from "./day-field";
 
@@ -20,10 +21,12 @@ type EndEnrolmentProps = { student: StudentView; onClose: () => void; onDone: (m
 /** Ends an enrolment, or marks it as a mistake. */
 export function EndEnrolment({ student, onClose, onDone }: EndEnrolmentProps) {
   const end = api.enrolments.end.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
+  // The class that is ended: what is read anew behind the dialog does not put another in its place.
+  const [enrolmentId] = useState(openEnrolmentOf(student)?._id);
   const { form, faults, failure, busy } = useServerForm({
     fields: ["day", "reason", "mistake"],
     send: ({ day, reason, mistake }) =>
-      end.mutateAsync({ studentId: student._id, day, reason, mistake: mistake === "on" }),
+      end.mutateAsync({ studentId: student._id, enrolmentId, day, reason, mistake: mistake === "on" }),
     onDone({ endReason, toDay }) {
       const isAhead = endReason === "left" && toDay !== null && toDay >= dateHere(new Date());
       onDone(isAhead ? copy.done.endAhead(student.name, shownDate(toDay)) : copy.done.end(student.name));

@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
 import { FormDialog } from "@/components/ui/form-dialog";
@@ -31,7 +32,7 @@ export function PlaceStudent({ act, student, onClose, onDone }: PlaceStudentProp
     move.useMutation(expected),
     change.useMutation(expected),
   ];
-  const open = openEnrolmentOf(student);
+  const [open] = useState(openEnrolmentOf(student));
   const proposedDay = firstDayOf(act === "move" ? open : undefined, dateHere(new Date()));
   const { form, faults, failure, busy } = useServerForm({
     fields: ["className", "section", "rollNo", "day"],
@@ -44,7 +45,7 @@ export function PlaceStudent({ act, student, onClose, onDone }: PlaceStudentProp
       const chosen = day !== proposedDay && { fromDay: day };
       return stays && open
         ? changing.mutateAsync({ id: open._id, rollNo: place.rollNo || null, ...chosen, rowVersion: open.rowVersion })
-        : moving.mutateAsync({ studentId, ...place, day });
+        : moving.mutateAsync({ studentId, enrolmentId: open?._id, ...place, day });
     },
     onDone(enrolment) {
       const [place, day] = [placeOf(enrolment) ?? "", enrolment.fromDay];
