@@ -49,6 +49,18 @@ describe("the first day of students who are new in the year", () => {
     expect((await add([asha])).starts).toEqual([{ year, day: firstDay }]);
   });
 
+  it("is the one that was seen: rows that a colleague has checked anew since are not imported unseen", async () => {
+    const { _id: id, columns, digest } = await check([asha], { fromDay: firstDay });
+    const anew = await admin.imports.check({ id, columns, dayOrder: "day", fromDay: june });
+    expect(await refusalOf(admin.imports.carryOut({ id, digest }))).toMatchObject({
+      code: "CONFLICT",
+      message: "The rows have been checked again meanwhile. Please look through them again.",
+    });
+    expect(await db().student.count()).toBe(0);
+    await admin.imports.carryOut({ id, digest: anew.digest });
+    expect(await daysOf("A-1")).toEqual([june]);
+  });
+
   it("does not apply to students who change class within the year: they do so today", async () => {
     await carryOut([asha]);
     const { _id: id } = await carryOut([row({ 3: "8" }), nisha], { fromDay: june });

@@ -63,6 +63,7 @@ export async function getImport(id: string): Promise<Schema.ImportView> {
     dayOrder,
     year: yearId,
     fromDay,
+    digest: mapping.digest,
     taskId,
     heads: columns.map((_, index) => heads[index] ?? ""),
     samples: columns.map((_, index) => [...new Set(valuesAt(index))].slice(0, mostSamples)),

@@ -24,7 +24,7 @@ export type Work = { progress?: Progress; finish?: (tx: Transaction) => Promise<
 
 /** Applies what was checked, all or nothing, without emails. @throws AppError */
 export async function applyImport(
-  { id, again }: ApplyInput,
+  { id, again, digest: seen }: ApplyInput,
   by: Actor,
   now: Date,
   { progress = noProgress, finish }: Work = {},
@@ -33,7 +33,7 @@ export async function applyImport(
     transaction(async (tx) => {
       // Imports are serialized: if two files contain one new student, the second finds the student.
       await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('imports'))`;
-      const batch = await lockUnfinished(tx, id);
+      const batch = await lockUnfinished(tx, id, seen);
       const { digest } = mappingOf(batch);
       if (digest === null) throw new AppError("CONFLICT", say("notChecked"));
       const earlier = again ? null : await earlierImport(batch);

@@ -42,7 +42,7 @@ export async function startCheck(input: CheckInput, by: Principal, now: Date): P
 /** Applies what was checked. @throws AppError */
 export async function startApplying(input: ApplyInput, by: Principal, now: Date): Promise<void> {
   const isGoingOn = await transaction(async (tx) => {
-    const batch = await lockUnfinished(tx, input.id);
+    const batch = await lockUnfinished(tx, input.id, input.digest);
     const earlier = input.again ? null : await earlierImport(batch);
     if (earlier) throw new AppError("CONFLICT", say("sameFile", earlier));
     return goesOn(tx, batch, "carryOut", input.again, by);

@@ -46,11 +46,12 @@ export async function addImport(input: AddImportInput, by: Actor, now: Date): Pr
   return storeBatch({ kind: "students", fileName, fileHash, mapping, rows: [head, ...data] }, by.userId, now);
 }
 
-/** An import that was not applied, locked until the transaction ends. @throws AppError */
-export async function lockUnfinished(tx: Transaction, id: string): Promise<Batch> {
+/** An import that was not applied, with the rows that were `seen`, locked until the transaction ends. @throws AppError */
+export async function lockUnfinished(tx: Transaction, id: string, seen?: string | null): Promise<Batch> {
   const batch = await lockBatch(tx, id, "students");
   if (!batch) throw new AppError("NOT_FOUND", say("noImport"));
   if (batch.state !== "checked") throw new AppError("CONFLICT", say("otherState"));
+  if (seen !== undefined && seen !== mappingOf(batch).digest) throw new AppError("CONFLICT", say("checkedMeanwhile"));
   return batch;
 }
 

@@ -37,6 +37,7 @@ const example = {
   starts: [{ year: "019376a0-5b1e-7c2d-9f3a-4b5c6d7e8f90", day: "2026-04-01" }],
   importedAt: null,
   accounts: [],
+  digest: null,
   reversed: 0,
   leftOver: [],
   taskId: null,

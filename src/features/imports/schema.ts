@@ -63,8 +63,12 @@ export const checkInput = z.strictObject({
 
 export type CheckInput = z.output<typeof checkInput>;
 
-/** With `again`, a file that was already imported is accepted. */
-export const applyInput = z.strictObject({ id: idField, again: z.boolean().default(false) });
+/** With `again`, a file that was already imported is accepted; with the `digest` of the rows shown, those alone are imported. */
+export const applyInput = z.strictObject({
+  id: idField,
+  again: z.boolean().default(false),
+  digest: z.string().nullish(),
+});
 
 export type ApplyInput = z.output<typeof applyInput>;
 
@@ -161,6 +165,7 @@ export const importView = importRowView.extend({
       attached: z.boolean(),
     }),
   ),
+  digest: z.string().nullable().describe("What the import would write, once the rows were checked"),
   /** For an undone import: the number of restored rows, and the rows that were not restored. */
   reversed: z.number(),
   leftOver: z.array(leftOver),

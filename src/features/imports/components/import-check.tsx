@@ -79,7 +79,7 @@ function Bar({ view, counts, isChecking, isUnchecked, onColumns, onChanged }: Ba
   });
   const apply = useSingleFlight(applying);
   const { client } = api.useUtils();
-  const id = view._id;
+  const { _id: id, digest } = view;
 
   return (
     <div className="sticky bottom-0 z-20 -mx-4 grid gap-2 border-line border-t bg-paper px-4 py-3 sm:mx-0 sm:px-0">
@@ -107,7 +107,7 @@ function Bar({ view, counts, isChecking, isUnchecked, onColumns, onChanged }: Ba
           disabled={changing === 0 || isChecking || isUnchecked}
           busy={applying.isPending}
           busyText={copy.importing}
-          onClick={() => (view.importedAt ? setAsksAgain(true) : apply({ id }))}
+          onClick={() => (view.importedAt ? setAsksAgain(true) : apply({ id, digest }))}
         >
           <Check aria-hidden className="size-5" />
           {changing === 0 ? copy.nothing : copy.import(changing)}
@@ -122,7 +122,7 @@ function Bar({ view, counts, isChecking, isUnchecked, onColumns, onChanged }: Ba
         confirmVariant="primary"
         onConfirm={() => {
           setAsksAgain(false);
-          apply({ id, again: true });
+          apply({ id, digest, again: true });
         }}
       />
     </div>
