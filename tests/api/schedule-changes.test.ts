@@ -267,6 +267,19 @@ describe("warnings", () => {
   });
 });
 
+describe("a deletion", () => {
+  it("names the version that was seen: a test that takes place again meanwhile stays, with its history", async () => {
+    const id = await add();
+    const { rowVersion } = await admin.schedules.cancel({ id, rowVersion: 1, reason: "x" });
+    await admin.schedules.restore({ id, rowVersion });
+    const message = "Somebody has changed this test meanwhile. Look at it again.";
+    expect(await refusalOf(admin.schedules.remove({ id, rowVersion }))).toEqual({ code: "CONFLICT", message });
+    expect(await admin.schedules.changes({ id })).toHaveLength(3);
+    await admin.schedules.remove({ id, rowVersion: rowVersion + 1 });
+    expect(await db().testSchedule.count()).toBe(0);
+  });
+});
+
 describe("the history of a test", () => {
   it("is only added to, outlives who wrote it, and goes with its test", async () => {
     const { user, token } = await createStaff({ role: "office" });

@@ -228,14 +228,14 @@ describe("a test", () => {
     const mistake = await add(minutesAgo(25), { subject: "Physics" });
     await cancel(mistake._id, minutesAgo(20), true);
     const deleted = await add(minutesAgo(25), { subject: "Botany" });
-    await removeSchedule(deleted._id, head, minutesAgo(20));
+    await removeSchedule({ id: deleted._id }, head, minutesAgo(20));
     expect(await readers()).toEqual([]);
     expect(await waiting()).toBe(0);
   });
 
   it("that families know and that is deleted is told as cancelled", async () => {
     const id = await known();
-    await removeSchedule(id, head, minutesAgo(11));
+    await removeSchedule({ id }, head, minutesAgo(11));
     expect((await arrived())["mother@example.org"]?.subject).toBe("Test cancelled: Biology (Asha Rao and Dev Rao)");
   });
 

@@ -25,6 +25,8 @@ export function removalOptions({ refresh, removed, onClose }: Leaving) {
     async onError(error: unknown) {
       // Somebody else deleted it first.
       if (codeOf(error) === "NOT_FOUND") await leave(messageOf(error, removed));
+      // Somebody else changed it first.
+      if (codeOf(error) === "CONFLICT") await refresh();
     },
   };
 }

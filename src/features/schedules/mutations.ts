@@ -13,7 +13,7 @@ import { checkPlace } from "./data-warnings";
 import { say } from "./messages-refusals";
 import { notifyOfTest } from "./mutations-news";
 import { actions, scopesOf } from "./rules";
-import type { PlaceInput, ScheduleInput, WrittenScheduleView } from "./schema";
+import type { PlaceInput, RemoveScheduleInput, ScheduleInput, WrittenScheduleView } from "./schema";
 import type { Values } from "./schema-changes";
 
 /** Announces a test. @throws AppError FORBIDDEN, CONFLICT for unconfirmed warnings */
@@ -33,13 +33,19 @@ export async function addSchedule(input: ScheduleInput, by: Principal, now: Date
   });
 }
 
-/** Deletes a test with its history. @throws AppError NOT_FOUND, FORBIDDEN */
-export async function removeSchedule(id: string, by: Principal, now: Date): Promise<{ _id: string }> {
+/** Deletes a test with its history. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT for another version than was seen */
+export async function removeSchedule(
+  { id, rowVersion }: RemoveScheduleInput,
+  by: Principal,
+  now: Date,
+): Promise<{ _id: string }> {
   await transaction(async (tx) => {
     await tx.$queryRaw`select from test_schedules where id = ${id}::uuid for update`;
     const row = await tx.testSchedule.findUnique({ where: { id } });
     if (!row) throw new AppError("NOT_FOUND", say("notFound"));
     for (const scope of scopesOf(row)) requireScope(by, actions.manage, scope);
+    if (rowVersion !== undefined && rowVersion !== row.rowVersion)
+      throw new AppError("CONFLICT", say("changedMeanwhile"));
     const known = await findKnown(row, now);
     await tx.testSchedule.delete({ where: { id } });
     await notifyOfTest(tx, { scheduleId: id, known, row: null }, now);

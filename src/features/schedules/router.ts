@@ -15,6 +15,7 @@ import {
   listSchedulesInput,
   listTestSubjectsInput,
   placeInput,
+  removeScheduleInput,
   restoreScheduleInput,
   scheduleIdInput,
   scheduleInput,
@@ -97,7 +98,7 @@ export const schedulesRouter = router({
 
   /** Deletes a test. */
   remove: allow(actions.manage)
-    .input(scheduleIdInput)
+    .input(removeScheduleInput)
     .output(scheduleView.pick({ _id: true }))
-    .mutation(({ ctx, input }) => removeSchedule(input.id, ctx.principal, new Date())),
+    .mutation(({ ctx, input }) => removeSchedule(input, ctx.principal, new Date())),
 });

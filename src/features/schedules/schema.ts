@@ -66,6 +66,11 @@ export type PlaceInput = z.output<typeof placeInput>;
 /** The test, in the version that was seen. */
 const seen = { id: idField, rowVersion: z.number().int().describe("The version that was read") };
 
+/** The test to delete; without a version, whatever has become of it. */
+export const removeScheduleInput = z.strictObject({ id: idField, rowVersion: z.number().int().optional() });
+
+export type RemoveScheduleInput = z.output<typeof removeScheduleInput>;
+
 const why = { reason: optionalTextField(say("reason"), 300), confirmed: confirmed.optional() };
 
 /** The new values of a test; without a subject it keeps the word that it has. */

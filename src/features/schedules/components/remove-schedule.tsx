@@ -1,27 +1,34 @@
 "use client";
 
 import { RemoveDialog, removalOptions } from "@/components/form/remove-dialog";
+import { shownDay } from "@/lib/dates";
 import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
 import { office } from "../messages-office";
-import type { ScheduleView } from "../schema";
+import type { StaffScheduleView } from "../schema";
 import { NotificationLine } from "./notification-line";
 
-type RemoveScheduleProps = { schedule: ScheduleView; onClose: () => void };
+type RemoveScheduleProps = { schedule: StaffScheduleView; onClose: () => void };
 
 /** Asks for confirmation, saying who is told, and deletes a test. */
 export function RemoveSchedule({ schedule, onClose }: RemoveScheduleProps) {
-  const { _id: id, className, sections } = schedule;
+  const { _id: id, rowVersion, className, sections } = schedule;
   const { schedules } = api.useUtils();
   const refresh = () => schedules.invalidate();
-  const removal = api.schedules.remove.useMutation(removalOptions({ refresh, removed: office.removed, onClose }));
+  const removal = api.schedules.remove.useMutation({
+    ...removalOptions({ refresh, removed: office.removed, onClose }),
+    meta: { expected: ["CONFLICT"] },
+  });
   return (
     <RemoveDialog
       thing={schedule}
       onClose={onClose}
-      removal={removal}
-      nameOf={({ subject, className }) => `${subject}, ${className}`}
+      removal={{ ...removal, mutateAsync: () => removal.mutateAsync({ id, rowVersion }) }}
+      nameOf={({ subject, className, testDate, state }) =>
+        [subject, className, shownDay(testDate), ...(state === "cancelled" ? [office.states.cancelled] : [])].join(", ")
+      }
       question={office.removeQuestion}
-      failed={office.removeFailed}
+      failed={messageOf(removal.error, office.removeFailed)}
     >
       will be gone for everyone. This cannot be undone.
       <NotificationLine of={{ id, className, sections, place: null }} />
