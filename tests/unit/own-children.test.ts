@@ -1,11 +1,26 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, expect, it, vi } from "vitest";
+import { LinkChild } from "@/features/codes/components/link-child";
+import type { CodeOwnerView } from "@/features/codes/schema";
 import { OwnChildren } from "@/features/guardians/components/own-children";
 
 type Options = { onError?: (error: Error) => void };
 
-const page = vi.hoisted(() => ({ done: [] as string[], options: [] as Options[] }));
+type Send = (given: object) => Promise<unknown>;
+
+const page = vi.hoisted(() => ({
+  done: [] as string[],
+  options: [] as Options[],
+  send: undefined as Send | undefined,
+  errors: [] as Error[],
+}));
+vi.mock("@/components/form/use-server-form", () => ({
+  useServerForm({ send }: { send: Send }) {
+    page.send = send;
+    return { form: {}, faults: {} };
+  },
+}));
 vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => page.done.push("drawn anew") }) }));
 vi.mock("@/components/ui/toast", () => ({ toast: { error: (message: string) => page.done.push(message) } }));
 vi.mock("@/trpc/client", () => {
@@ -23,6 +38,7 @@ vi.mock("@/trpc/client", () => {
         withdrawOwn: { useMutation },
         giveOwn: { useMutation },
       },
+      codes: { link: { useMutation: () => ({ mutateAsync: () => Promise.reject(page.errors.shift()) }) } },
     },
   };
 });
@@ -46,4 +62,22 @@ it.each([
     onError?.(error);
     expect(page.done.splice(0)).toEqual(done);
   }
+});
+
+it("a code that is refused after a lost answer says that the child may be there, and the children are read anew", async () => {
+  const used = Object.assign(new Error("This code does not work."), {
+    data: { code: "BAD_REQUEST", issues: [{ path: ["code"], message: "This code does not work." }] },
+  });
+  const lost = new Error("Failed to fetch");
+  page.errors.push(used, lost, used);
+  const owner = { purpose: "link", firstName: "Nila", consentFor: [] } as unknown as CodeOwnerView;
+  const part = { code: "K7Q2M-9XMDT", owner, label: "Add Nila", onDone: () => page.done.push("added") };
+  renderToStaticMarkup(createElement(LinkChild, part));
+  const said = async () => page.send?.({ consent: "on" }).catch((error: Error) => error.message);
+  expect([await said(), await said(), await said()]).toEqual([
+    used.message,
+    lost.message,
+    "The child may be in your login already. Please look at the children of your account.",
+  ]);
+  expect(page.done).toEqual([...anew, ...anew, ...anew]);
 });

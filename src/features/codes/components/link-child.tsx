@@ -1,10 +1,12 @@
 "use client";
 
+import { useRouter } from "next/navigation";
+import { useRef } from "react";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { api } from "@/trpc/client";
-import { messageOf } from "@/trpc/failure";
+import { codeOf, faultsOf, messageOf, RefusedError } from "@/trpc/failure";
 import { joinScreens as copy } from "../messages-screens";
 import type { CodeOwnerView } from "../schema";
 import { ConsentField } from "./consent-field";
@@ -12,10 +14,22 @@ import { ConsentField } from "./consent-field";
 type LinkChildProps = { code: string; owner: CodeOwnerView; label: string; onDone: (child: string) => void };
 
 export function LinkChild({ code, owner, label, onDone }: LinkChildProps) {
+  const router = useRouter();
+  const { guardians } = api.useUtils();
+  const isLost = useRef(false);
   const link = api.codes.link.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "TOO_MANY_REQUESTS"] } });
+
+  /** The answer to an earlier try may be lost: the code is used up then, and the child is added. */
+  function refused(error: unknown): never {
+    void guardians.invalidate();
+    router.refresh();
+    if (codeOf(error) === undefined) isLost.current = true;
+    throw isLost.current && faultsOf(error).code ? new RefusedError(copy.mayBeAdded) : error;
+  }
+
   const { form, faults, failure, busy } = useServerForm({
     fields: ["consent"],
-    send: ({ consent }) => link.mutateAsync({ code, ...(consent === "on" && { consent: true }) }),
+    send: ({ consent }) => link.mutateAsync({ code, ...(consent === "on" && { consent: true }) }).catch(refused),
     onDone: ({ firstName }) => onDone(firstName),
   });
   return (
