@@ -272,7 +272,7 @@ describe("a deletion", () => {
     const id = await add();
     const { rowVersion } = await admin.schedules.cancel({ id, rowVersion: 1, reason: "x" });
     await admin.schedules.restore({ id, rowVersion });
-    const message = "Somebody has changed this test meanwhile. Look at it again.";
+    const message = "This test has been changed meanwhile. Look at it again.";
     expect(await refusalOf(admin.schedules.remove({ id, rowVersion }))).toEqual({ code: "CONFLICT", message });
     expect(await admin.schedules.changes({ id })).toHaveLength(3);
     await admin.schedules.remove({ id, rowVersion: rowVersion + 1 });

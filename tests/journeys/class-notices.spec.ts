@@ -78,7 +78,9 @@ test("a notice to a section with a file is written, looked through, published, r
     await query(database(), renamed, [id, "Reading week: bring one book from home!"]);
     await input.setInputFiles({ name: "list.pdf", mimeType: "application/pdf", buffer: await pdfFile() });
     await expect(office.getByRole("link", { name: "list.pdf" })).toBeVisible();
-    await expect(office.getByRole("alert").filter({ hasText: "Somebody else has changed this notice." })).toBeVisible();
+    await expect(
+      office.getByRole("alert").filter({ hasText: "This notice has been changed meanwhile." }),
+    ).toBeVisible();
     await expect(text).toHaveValue("Typed while a colleague saves");
     await office.reload();
     await expect(office.getByLabel("Title")).toHaveValue("Reading week: bring one book from home!");

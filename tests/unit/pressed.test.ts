@@ -1,4 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
+import { TRPCClientError } from "@trpc/client";
 import { getQueryKey } from "@trpc/react-query";
 import { observable } from "@trpc/server/observable";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
@@ -59,8 +60,10 @@ function draw(part: ReactNode, answers: Record<string, unknown> = {}, prepare = 
           observable((observer) => {
             asked.push(path);
             given.push(input);
-            if (!(path in answers)) return;
-            observer.next({ result: { type: "data", data: answers[path] } });
+            const answer = answers[path];
+            if (answer instanceof Error) observer.error(TRPCClientError.from(answer));
+            if (!(path in answers) || answer instanceof Error) return;
+            observer.next({ result: { type: "data", data: answer } });
             observer.complete();
           }),
     ],
@@ -110,6 +113,19 @@ it("a release that is called off is read anew by all lists that show it", async 
   presses.at(-1)?.();
   const areOutdated = () => keys.map((key) => queryClient.getQueryState(key)?.isInvalidated);
   await expect.poll(areOutdated).toEqual([true, true, true]);
+});
+
+it.each([
+  ["notices.callOff", processOf({ state: "scheduled" })],
+  ["notices.takeBack", processOf({})],
+  ["notices.remind", acts("remind")],
+])("%s without an answer may be done: the notice is read anew", async (path, part) => {
+  const key = getQueryKey(api.notices.get, { id: "1" }, "query");
+  const { queryClient } = draw(part, { [path]: new Error("Failed to fetch") }, (client) =>
+    client.setQueryData(key, notice),
+  );
+  presses.at(-1)?.();
+  await expect.poll(() => queryClient.getQueryState(key)?.isInvalidated).toBe(true);
 });
 
 it("a box that is saved shows what was saved before the server is asked again", async () => {

@@ -16,7 +16,7 @@ export const copy = {
 
   notFound: "This notice does not exist or was deleted.",
   notForYou: "This notice has ended, was taken back, or is not for you.",
-  changedMeanwhile: "Somebody else has changed this notice. Load it again to see how it stands.",
+  changedMeanwhile: "This notice has been changed meanwhile. Load it again to see how it stands.",
   notNow: "A notice in this state does not take this.",
   noAudience: "Say whom the notice is for.",
   tooManyPlaces: "Choose 60 classes, sections and students at most.",

@@ -44,7 +44,7 @@ export const office = {
   saving: "Saving...",
   saved: "Test changed.",
   leave: "Leave it as it is",
-  failed: "This could not be saved. Please try again.",
+  failed: "No answer came. Please look whether it was done.",
 
   cancel: "Cancel test",
   cancelTitle: (subject: string) => `Cancel ${subject}?`,

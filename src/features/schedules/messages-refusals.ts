@@ -5,7 +5,7 @@ export const refusals = {
   notFound: "This test schedule does not exist or was deleted.",
   notConfirmed: "Something speaks against this date. Look at the warnings and confirm them.",
   otherWarnings: "The warnings have changed meanwhile. Look at them again.",
-  changedMeanwhile: "Somebody has changed this test meanwhile. Look at it again.",
+  changedMeanwhile: "This test has been changed meanwhile. Look at it again.",
   isCancelled: "This test is cancelled. Restore it first.",
   isPlanned: "This test is not cancelled.",
 } as const;

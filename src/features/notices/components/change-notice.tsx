@@ -12,11 +12,9 @@ import { screens as copy } from "../messages-screens";
 import { isNotificationPending } from "../rules";
 import type { NoticePage } from "../schema-office";
 import { TextField } from "./text-field";
-import { useDone } from "./use-done";
+import { useActOptions, useDone } from "./use-done";
 
 type DialogProps = { notice: NoticePage; onClose: () => void };
-
-const expected = { meta: { expected: ["BAD_REQUEST" as const, "CONFLICT" as const] } };
 
 /** Publishes a new version of a notice. */
 export function ChangeNotice({ notice, onClose }: DialogProps) {
@@ -25,7 +23,7 @@ export function ChangeNotice({ notice, onClose }: DialogProps) {
   // Emails that are still waiting have the new text, and no others follow.
   const [isWritten] = useState(notice.isMailOn && !isNotificationPending(notice, new Date()));
   const done = useDone(onClose);
-  const change = api.notices.change.useMutation(expected);
+  const change = api.notices.change.useMutation(useActOptions(id));
   const { form, faults, failure, busy } = useServerForm({
     fields: ["title", "text", "until", "pinned", "askAgain"],
     send: ({ until: day, pinned: isPinned, askAgain, ...given }) =>
@@ -54,7 +52,7 @@ export function ChangeNotice({ notice, onClose }: DialogProps) {
           <Checkbox name="pinned" defaultChecked={pinned} label={copy.pinned} />
           <Checkbox name="askAgain" label={copy.askAgain} hint={copy.askAgainHint(isWritten)} />
         </div>
-        <FormEnd failure={failure} failed={copy.failedAct} busy={busy} busyText={copy.saving}>
+        <FormEnd failure={failure} failed={copy.noAnswer} busy={busy} busyText={copy.saving}>
           {copy.saveChanges}
         </FormEnd>
       </form>
@@ -63,9 +61,10 @@ export function ChangeNotice({ notice, onClose }: DialogProps) {
 }
 
 /** Asks for a reason, which is shown to everyone who opened the notice, and withdraws it. */
-export function WithdrawNotice({ notice: { _id: id, rowVersion }, onClose }: DialogProps) {
+export function WithdrawNotice({ notice, onClose }: DialogProps) {
+  const [{ _id: id, rowVersion }] = useState(notice);
   const done = useDone(onClose);
-  const withdraw = api.notices.withdraw.useMutation(expected);
+  const withdraw = api.notices.withdraw.useMutation(useActOptions(id));
   const { form, faults, failure, busy } = useServerForm({
     fields: ["reason"],
     send: ({ reason }) => withdraw.mutateAsync({ id, rowVersion, reason }),
@@ -78,7 +77,7 @@ export function WithdrawNotice({ notice: { _id: id, rowVersion }, onClose }: Dia
         <Field label={copy.reason} error={faults.reason}>
           {(control) => <Input {...control} name="reason" autoComplete="off" />}
         </Field>
-        <FormEnd failure={failure} failed={copy.failedAct} busy={busy} busyText={copy.withdrawing} danger>
+        <FormEnd failure={failure} failed={copy.noAnswer} busy={busy} busyText={copy.withdrawing} danger>
           {copy.withdraw}
         </FormEnd>
       </form>

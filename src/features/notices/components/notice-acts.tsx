@@ -13,9 +13,7 @@ import type { NoticePage } from "../schema-office";
 import { ChangeNotice, WithdrawNotice } from "./change-notice";
 import { saveToPublish } from "./notice-editor";
 import { PublishNotice } from "./publish-notice";
-import { useDone } from "./use-done";
-
-const expected = { meta: { expected: ["CONFLICT" as const] } };
+import { useActOptions, useDone } from "./use-done";
 
 export type AskedAct = "publish" | "change" | "withdraw" | "remove" | "remind";
 
@@ -35,12 +33,13 @@ export function NoticeActs({ notice, asked, onAsk: setAsked, isChanged }: Notice
   const close = () => setAsked(undefined);
   const done = useDone(close);
   const seen = { id, rowVersion };
+  const options = useActOptions(id);
   const remove = api.notices.remove.useMutation({
-    ...expected,
+    ...options,
     onSuccess: () => done(copy.removed, "/admin/notices"),
   });
   const remind = api.notices.remind.useMutation({
-    ...expected,
+    ...options,
     onSuccess: ({ count }) => done(copy.reminded(count, notice.isMailOn)),
   });
   const [removeOnce, remindOnce] = [useSingleFlight(remove), useSingleFlight(remind)];
@@ -97,7 +96,7 @@ export function NoticeActs({ notice, asked, onAsk: setAsked, isChanged }: Notice
         description={copy.removeWords}
         confirmLabel={copy.remove}
         busy={remove.isPending}
-        error={remove.isError ? messageOf(remove.error, copy.failedAct) : undefined}
+        error={remove.isError ? messageOf(remove.error, copy.noAnswer) : undefined}
         onConfirm={() => removeOnce(seen)}
       />
       <Dialog
@@ -108,7 +107,7 @@ export function NoticeActs({ notice, asked, onAsk: setAsked, isChanged }: Notice
         confirmLabel={copy.remind}
         confirmVariant="primary"
         busy={remind.isPending}
-        error={remind.isError ? messageOf(remind.error, copy.failedAct) : undefined}
+        error={remind.isError ? messageOf(remind.error, copy.noAnswer) : undefined}
         onConfirm={() => remindOnce(seen)}
       />
     </div>

@@ -10,16 +10,20 @@ import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
 import { isNotificationPending } from "../rules";
 import type { NoticePage } from "../schema-office";
-import { useDone } from "./use-done";
+import { useActOptions, useDone } from "./use-done";
 
 /** The state of a notice, with the undo button while it is possible. */
 export function NoticeProcess({ notice, now }: { notice: NoticePage; now: number }) {
   const { _id: id, rowVersion, state, audience, isHeld, publishAt, publishedAt, tellAt } = notice;
   const seen = { id, rowVersion };
   const done = useDone();
+  const act = useActOptions(id);
   const options = {
-    meta: { expected: ["CONFLICT" as const] },
-    onError: (error: unknown) => void toast.error(messageOf(error, copy.failedAct)),
+    ...act,
+    onError(error: unknown) {
+      toast.error(messageOf(error, copy.noAnswer));
+      act.onError();
+    },
   };
   const callOff = api.notices.callOff.useMutation({ ...options, onSuccess: () => done(copy.calledOff) });
   const isPublic = audience.some(({ kind }) => kind === "public");

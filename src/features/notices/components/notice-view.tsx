@@ -36,6 +36,8 @@ export function NoticeScreen({ found, places, now, maxMegabytes }: NoticeScreenP
   const { data: notice } = api.notices.get.useQuery({ id }, { initialData: found, refetchOnWindowFocus: true });
   const { edited, key, isChanged, isOutdated, setChanged, keep } = useEdited(notice);
   const [asked, setAsked] = useState<AskedAct>();
+  // It was published, though no answer came.
+  if (asked === "publish" && !takes(notice.state, "publish")) setAsked(undefined);
   const done = useDone();
   const shown = useRef(notice.rowVersion);
   useEffect(() => {

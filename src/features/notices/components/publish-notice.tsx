@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Callout } from "@/components/ui/callout";
@@ -11,17 +11,22 @@ import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
 import type { NoticePage } from "../schema-office";
 import { ReachFacts } from "./reach-facts";
-import { useDone } from "./use-done";
+import { useActOptions, useDone } from "./use-done";
 
 /** Shows the reach of a notice, and publishes it now or at a time. */
 export function PublishNotice({ notice, onClose }: { notice: NoticePage; onClose: () => void }) {
   const { _id: id, rowVersion, reach, audience } = notice;
   const done = useDone(onClose);
   const [isLater, setLater] = useState(false);
-  const publish = api.notices.publish.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
+  const publish = api.notices.publish.useMutation(useActOptions(id));
+  // What a refusal has read anew behind the dialog was not looked at.
+  const seen = useRef<number>(undefined);
   const { form, faults, failure, busy } = useServerForm({
     fields: ["date", "time"],
-    send: (at) => publish.mutateAsync({ id, rowVersion, ...(isLater && { at }) }),
+    send(at) {
+      seen.current ??= rowVersion;
+      return publish.mutateAsync({ id, rowVersion: seen.current, ...(isLater && { at }) });
+    },
     once: true,
     onDone: () => done(isLater ? copy.planned : copy.published),
   });
@@ -37,7 +42,7 @@ export function PublishNotice({ notice, onClose }: { notice: NoticePage; onClose
           onChoose={setLater}
           faults={{ date: faults.date ?? faults.until, time: faults.time }}
         />
-        <FormEnd failure={failure} failed={copy.failedAct} busy={busy} busyText={copy.publishing}>
+        <FormEnd failure={failure} failed={copy.noAnswer} busy={busy} busyText={copy.publishing}>
           {isLater ? copy.plan : copy.publishNow}
         </FormEnd>
       </form>

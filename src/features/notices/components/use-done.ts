@@ -5,6 +5,15 @@ import { useLead } from "@/components/form/use-lead";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 
+/** Options of an action on a notice that names its version: without an answer it may be done, and a refusal knows a newer one. */
+export function useActOptions(id: string) {
+  const { notices } = api.useUtils();
+  return {
+    meta: { expected: ["BAD_REQUEST" as const, "CONFLICT" as const] },
+    onError: () => void notices.get.invalidate({ id }),
+  };
+}
+
 /** After an action on a notice: shows a toast and reloads the page. */
 export function useDone(onClose?: () => void) {
   const router = useRouter();

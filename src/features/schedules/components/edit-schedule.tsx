@@ -9,7 +9,7 @@ import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
 import { sectionsOf } from "@/lib/sections";
 import { api } from "@/trpc/client";
-import { codeOf, messageOf } from "@/trpc/failure";
+import { messageOf } from "@/trpc/failure";
 import { copy as room } from "../messages";
 import { office as copy } from "../messages-office";
 import { placeOfTyped } from "../rules-office";
@@ -30,7 +30,8 @@ export function EditSchedule({ schedule: latest, onClose }: EditScheduleProps) {
   const cache = api.useUtils();
   const edit = api.schedules.edit.useMutation({
     meta: { expected: ["BAD_REQUEST", "CONFLICT", "FORBIDDEN"] },
-    onError: (error) => void (codeOf(error) === "CONFLICT" && cache.schedules.invalidate()),
+    // Without an answer it may be done.
+    onError: () => void cache.schedules.invalidate(),
   });
   const { watch, told, warnings, question, confirmAndSend } = useWarnings(id);
   const offerTakeBack = useTakeBack(schedule);
