@@ -95,7 +95,7 @@ it("a table that is too large is not sent", async () => {
 
 const source = join(import.meta.dirname, "../../src/features");
 /** The session has ended, or somebody presses what is a link. */
-const mayLead = /^(auth|account)\/|\/sheet-head\.tsx$/;
+const mayLead = /^account\/|\/(logout-button|sheet-head)\.tsx$/;
 
 it("every page that follows an answer is opened only where its form was not left", () => {
   const pushes = readdirSync(source, { recursive: true, encoding: "utf8" })

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { createContext, type FormEvent, type ReactNode, use, useEffect, useRef, useState } from "react";
+import { useLead } from "@/components/form/use-lead";
 import { forgetAccount } from "@/lib/account";
 import { identifierOf, type Role } from "@/lib/principal";
 import { hasMailedReset } from "../rules";
@@ -41,6 +42,7 @@ type LoginAttemptProps = {
 /** The login form: submits the fields of its children and provides the state to them. */
 export function LoginAttempt({ role: initialRole, next, brokenText, children }: LoginAttemptProps) {
   const router = useRouter();
+  const lead = useLead();
   const form = useRef<HTMLFormElement>(null);
   const [role, setRole] = useState(initialRole);
   const [busy, setBusy] = useState(false);
@@ -80,7 +82,7 @@ export function LoginAttempt({ role: initialRole, next, brokenText, children }: 
         if (isNew) setAsked([...asked, missing]);
         return;
       }
-      router.push(answer.path);
+      lead(answer.path);
       router.refresh();
     } catch (failure) {
       console.error(failure);

@@ -1,7 +1,7 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useLinkToken } from "@/components/form/use-fragment";
+import { useLead } from "@/components/form/use-lead";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -18,7 +18,7 @@ import { AccountPage } from "./account-page";
 
 /** Sets a new password by an emailed link (decision 6). */
 export function ResetForm() {
-  const router = useRouter();
+  const lead = useLead();
   const token = useLinkToken();
   const reset = api.auth.resetPassword.useMutation();
   const { form, faults, failure, busy } = useServerForm({
@@ -30,7 +30,7 @@ export function ResetForm() {
     send: ({ password }) => reset.mutateAsync({ token: token ?? "", password }),
     onDone() {
       toast.success(linkCopy.resetDone);
-      router.push("/login");
+      lead("/login");
     },
     once: true,
   });

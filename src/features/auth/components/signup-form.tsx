@@ -1,7 +1,7 @@
 "use client";
 
 import { ChevronRight, Users } from "lucide-react";
-import { useRouter } from "next/navigation";
+import { useLead } from "@/components/form/use-lead";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -20,7 +20,7 @@ import { noteSignedUp } from "./signed-up";
 
 /** A student's new account (spec §2, §5). */
 export function SignupForm() {
-  const router = useRouter();
+  const lead = useLead();
   const signup = api.auth.signup.useMutation();
   const { form, faults, failure, busy, error } = useServerForm({
     fields: ["name", "email", "password", "confirmPassword"],
@@ -33,7 +33,7 @@ export function SignupForm() {
       const typed = elements.namedItem("email");
       if (typed instanceof HTMLInputElement) noteSignedUp(typed.value);
       toast.success(copy.signedUp);
-      router.push("/login");
+      lead("/login");
     },
     once: true,
   });
