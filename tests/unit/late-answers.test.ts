@@ -20,6 +20,7 @@ const page = vi.hoisted(() => ({
   phases: [] as string[],
   moves: [] as string[],
   toasts: [] as string[],
+  read: [] as string[],
 }));
 // There is no page to render it on.
 vi.mock("react", async (actual) => ({
@@ -51,12 +52,13 @@ vi.mock("@/components/ui/lazily", () => ({
 }));
 vi.mock("@/components/table/row-menu", () => ({ menuLine: "", RowMenu: () => null, RowAction: () => null }));
 vi.mock("@/trpc/client", () => {
-  const list = { invalidate: () => {} };
-  return { api: { useUtils: () => ({ students: { list }, guardians: { family: list } }) } };
+  const anew = (name: string) => ({ invalidate: () => page.read.push(name) });
+  const lists = { students: { list: anew("students") }, guardians: { family: anew("family") } };
+  return { api: { useUtils: () => ({ ...lists, codes: { list: anew("codes") } }) } };
 });
 
 beforeEach(() => {
-  Object.assign(page, { search: "", busy: null, phases: [], moves: [], toasts: [] });
+  Object.assign(page, { search: "", busy: null, phases: [], moves: [], toasts: [], read: [] });
   vi.stubGlobal("window", { location: { pathname: page.path, search: "" } });
   vi.stubGlobal(
     "FormData",
@@ -157,4 +159,5 @@ it.each([
   leadTo(page.path, search);
   page.doing?.onDone("Saved.");
   expect([page.moves, page.toasts]).toEqual([moves, ["Saved."]]);
+  expect(page.read).toEqual(["students", "family", "codes"]);
 });

@@ -62,6 +62,8 @@ export function FamilyCards({ student, CodeDialog }: FamilyCardsProps) {
     toast.success(message);
     void guardians.family.invalidate();
     void students.list.invalidate();
+    // The end of a link, and a new address, end the codes that were given for it.
+    void codes.list.invalidate();
     // Other data about guardians are loaded with it.
     router.refresh();
   };

@@ -26,7 +26,7 @@ const icons = { enrol: CornerDownRight, move: ArrowRightLeft, end: UserMinus, "c
 /** The actions of the office on a student. The open action is in the URL, so that the list can link to it. */
 export function StudentActions({ student, letter }: { student: StudentView; letter: ReactNode }) {
   const router = useRouter();
-  const { students, guardians } = api.useUtils();
+  const { students, guardians, codes } = api.useUtils();
   const { go } = useAddress();
   const administers = useAdministers();
   const acts = actsOf(student);
@@ -41,6 +41,8 @@ export function StudentActions({ student, letter }: { student: StudentView; lett
     toast.success(message);
     void students.list.invalidate();
     void guardians.family.invalidate();
+    // A new address ends the codes that were sent to the one before.
+    void codes.list.invalidate();
     router.refresh();
   }
 
