@@ -42,6 +42,18 @@ describe("school years", () => {
     ]);
   });
 
+  it("are changed from what was seen: a colleague's first day is not taken back, and a lost answer is no change", async () => {
+    const { _id: id } = await admin.years.add(present);
+    const later = { ...present, firstDay: "2026-06-15" };
+    for (const _ of [1, 2]) await admin.years.edit({ id, was: present, ...later });
+    const renamed = { ...present, label: "2026-27 (new)" };
+    expect(await refusalOf(admin.years.edit({ id, was: present, ...renamed }))).toEqual({
+      code: "CONFLICT",
+      message: copy.changedMeanwhile,
+    });
+    expect((await admin.years.list()).years).toEqual([{ _id: id, ...later }]);
+  });
+
   it.each([
     [{ firstDay: "2026-04-30" }, "firstDay", copy.overlaps("2025-26", "9 Jun 2025", "30 Apr 2026")],
     [

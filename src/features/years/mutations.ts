@@ -9,7 +9,7 @@ import { inRosterWords } from "@/server/roster/refusals";
 import { listYears, yearViewOf } from "./data";
 import { say } from "./messages";
 import { mostYears, yearFault } from "./rules";
-import type { SavedYear, YearInput, YearView } from "./schema";
+import type { EditYearInput, SavedYear, YearInput, YearView } from "./schema";
 
 /** Rejects a year that overlaps with others. A lock serializes writes. @throws AppError */
 async function requireRoom(tx: Transaction, input: YearInput, id?: string): Promise<YearView[]> {
@@ -55,12 +55,19 @@ export async function addYear(input: YearInput, by: Principal): Promise<SavedYea
   });
 }
 
-/** Edits a school year, like {@link addYear}. @throws AppError NOT_FOUND, CONFLICT with the year that overlaps */
-export async function editYear(id: string, input: YearInput, by: Principal): Promise<SavedYear> {
+const isSame = (one: YearInput, other: YearInput) =>
+  one.label === other.label && one.firstDay === other.firstDay && one.lastDay === other.lastDay;
+
+/**
+ * Edits a school year, like {@link addYear}.
+ * @throws AppError NOT_FOUND, CONFLICT with the year that overlaps, or if the year is no longer what was seen
+ */
+export async function editYear({ id, was, ...input }: EditYearInput, by: Principal): Promise<SavedYear> {
   return changed(async (tx) => {
     const years = await requireRoom(tx, input, id);
     const before = years.find((year) => year._id === id);
     if (!before) throw new AppError("NOT_FOUND", say("notFound"));
+    if (was && !isSame(was, before) && !isSame(input, before)) throw new AppError("CONFLICT", say("changedMeanwhile"));
     const row = await tx.schoolYear.update({ where: { id }, data: columnsOf(input) });
     const taken = await takeIntoYear(tx, row, endedBefore(years, input));
     const days = `${before.firstDay} to ${before.lastDay}`;

@@ -23,7 +23,7 @@ export const yearsRouter = router({
   edit: allow(actions.manage)
     .input(editYearInput)
     .output(savedYear)
-    .mutation(({ ctx, input: { id, ...year } }) => editYear(id, year, ctx.principal)),
+    .mutation(({ ctx, input }) => editYear(input, ctx.principal)),
 
   remove: allow(actions.manage)
     .input(yearIdInput)

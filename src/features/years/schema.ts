@@ -10,7 +10,10 @@ export const yearInput = z.strictObject({
 
 export type YearInput = z.output<typeof yearInput>;
 
-export const editYearInput = yearInput.extend({ id: idField });
+/** With `was`, the year as it was seen. */
+export const editYearInput = yearInput.extend({ id: idField, was: yearInput.optional() });
+
+export type EditYearInput = z.output<typeof editYearInput>;
 
 export const yearIdInput = z.strictObject({ id: idField });
 

@@ -36,10 +36,14 @@ export function YearDialog({ year, latest, onClose }: YearDialogProps) {
   const isWhole = isDay(days.firstDay) && isDay(days.lastDay);
   const label = typed ?? (isWhole ? labelFor(days) : "");
   const add = api.years.add.useMutation(refusable);
-  const edit = api.years.edit.useMutation(refusable);
+  const edit = api.years.edit.useMutation({ ...refusable, onError: () => void utils.years.list.invalidate() });
   const { form, faults, failure, busy } = useServerForm({
     fields: ["label", "firstDay", "lastDay"],
-    send: (given) => (year ? edit.mutateAsync({ ...given, id: year._id }) : add.mutateAsync(given)),
+    send(given) {
+      if (!year) return add.mutateAsync(given);
+      const { _id: id, ...was } = year;
+      return edit.mutateAsync({ ...given, id, was });
+    },
     async onDone(saved) {
       await Promise.all([utils.years.list.invalidate(), utils.students.list.invalidate()]);
       // The season that the page shows may follow the years.
