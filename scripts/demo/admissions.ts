@@ -81,7 +81,7 @@ async function become(stage: Stage, { id, standing, createdAt, index, twin }: Ca
     return;
   }
   await move("in_review", 1);
-  await assign([id], "me", by, at(1));
+  await assign({ ids: [id], to: "me" }, by, at(1));
   if (standing === "in review") {
     await addNote({ id, note: "Called the former school: a good report." }, by, at(1.2));
     await writeToFamily({ id, text: "Could you send us the birth certificate, please?" }, by, at(1.4));

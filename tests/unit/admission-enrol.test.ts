@@ -130,7 +130,7 @@ describe("a refused enrolment", () => {
   });
 
   it("shows the application as it is by now where that has moved, and not for a wrong field", () => {
-    const moved = Object.assign(new Error("Someone else has changed this application."), {
+    const moved = Object.assign(new Error("This application has been changed meanwhile."), {
       data: { code: "CONFLICT" },
     });
     expect(refusedBy(moved, [], {})).toEqual({ refusal: moved, found: {}, hasMoved: true });

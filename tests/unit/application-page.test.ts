@@ -157,7 +157,7 @@ it("an application is given to the chosen colleague by the button, not on the wa
   for (const { onChange } of page.choices.filter(({ name }) => name !== "to")) onChange?.({ target: { value: "dev" } });
   expect(asked).toEqual([]);
   await page.forms.find(({ fields }) => fields.includes("colleague"))?.send({ colleague: "dev" });
-  expect(asked).toEqual([["services.assign", { ids: ["a1"], to: "dev" }]]);
+  expect(asked).toEqual([["services.assign", { ids: ["a1"], to: "dev", from: null }]]);
 });
 
 it("an application that is handed to nobody after its page was left is told by the form alone", async () => {

@@ -4,7 +4,7 @@ import { catalogue } from "@/lib/catalogue";
 export const refusals = {
   notFound: "This application does not exist or was deleted.",
   isMerged: "This application was merged into another one.",
-  changedMeanwhile: "Someone else has changed this application. Please check it again.",
+  changedMeanwhile: "This application has been changed meanwhile. Please check it again.",
   isThere: (state: string) => `The application is already in “${state}”.`,
   closedAmongMany: (state: string) =>
     `An application in “${state}” is closed and cannot be moved together with others.`,

@@ -10,7 +10,7 @@ import { requireColleague } from "./data-office";
 import { say } from "./messages-refusals";
 import { hold, tell, whyNot } from "./mutations-moves";
 import { isClockRunning } from "./rules-moves";
-import type { AssignedView } from "./schema-desk";
+import type { AssignedView, AssignInput } from "./schema-desk";
 
 async function lockAny(tx: Transaction, id: string) {
   const row = (await hold(tx, [id])).get(id);
@@ -91,21 +91,23 @@ async function isAnswerOf(tx: Transaction, { id, state, answeredAt }: Answered, 
 
 /**
  * Assigns applications to the caller, a colleague or nobody. Says how many were assigned to others before, and refuses those that
- * are gone or merged.
+ * are gone, merged, or by now with somebody else than `from`.
  * @throws AppError NOT_FOUND if the person does not handle applications
  */
-export async function assign(ids: readonly string[], to: string, by: Principal, now: Date): Promise<AssignedView> {
+export async function assign({ ids, to, from }: AssignInput, by: Principal, now: Date): Promise<AssignedView> {
   const assignedToId = to === "nobody" ? null : to === "me" ? by.userId : to;
   if (assignedToId !== null && assignedToId !== by.userId) await requireColleague(assignedToId, now);
+  const isWithOther = ({ assignedToId: has }: Pick<Submission, "assignedToId">) =>
+    from !== undefined && has !== from && has !== assignedToId;
   return transaction(async (tx) => {
     const asked = [...new Set(ids)];
     const held = await hold(tx, asked);
     const refused = asked.flatMap((_id) => {
       const row = held.get(_id);
-      const why = whyNot(row, row?.rowVersion ?? 0);
+      const why = whyNot(row, row?.rowVersion ?? 0) ?? (row && isWithOther(row) ? say("changedMeanwhile") : undefined);
       return why ? [{ _id, name: row?.name ?? "", why: wordsOf(why) }] : [];
     });
-    const given = [...held.values()].filter(({ mergedIntoId }) => mergedIntoId === null);
+    const given = [...held.values()].filter((row) => row.mergedIntoId === null && !isWithOther(row));
     const changed = given.filter((row) => row.assignedToId !== assignedToId).map(({ id }) => id);
     if (changed.length === 0) return { changed: 0, refused };
     await tx.submission.updateMany({ where: { id: { in: changed } }, data: { assignedToId } });

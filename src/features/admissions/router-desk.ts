@@ -167,5 +167,5 @@ export const deskProcedures = {
   assign: allow(actions.handle)
     .input(desk.assignInput)
     .output(desk.assignedView)
-    .mutation(({ ctx, input }) => assign(input.ids, input.to, ctx.principal, new Date())),
+    .mutation(({ ctx, input }) => assign(input, ctx.principal, new Date())),
 };

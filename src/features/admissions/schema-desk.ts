@@ -160,7 +160,11 @@ export const assignInput = z.strictObject({
   ids: z.array(idField).min(1).max(mostMoved, say("tooMany", mostMoved)),
   /** The caller, nobody, or a colleague by id. */
   to: z.union([z.enum(["me", "nobody"]), idField]),
+  /** Who had them as they were seen, null for nobody: what somebody else has by now is refused. */
+  from: idField.nullable().optional(),
 });
+
+export type AssignInput = z.output<typeof assignInput>;
 
 export const assignedView = movedView.pick({ refused: true }).extend({ changed: z.number() });
 

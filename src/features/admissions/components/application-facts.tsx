@@ -49,8 +49,8 @@ export function ApplicationFacts({ application }: { application: ApplicationView
         <Fact name={names.with} isWide>
           <div className="flex flex-wrap items-center">
             {assignedTo?.name ?? deskCopy.nobody}
-            <Assign id={_id} isTaken={assignedTo !== null} />
-            <HandTo id={_id} without={assignedTo?._id} />
+            <Assign id={_id} from={assignedTo?._id ?? null} />
+            <HandTo id={_id} from={assignedTo?._id ?? null} />
           </div>
         </Fact>
       </dl>
@@ -87,12 +87,16 @@ function useAssigned(id: string) {
   };
 }
 
-function Assign({ id, isTaken }: { id: string; isTaken: boolean }) {
+/** Who has the application, as the page shows it. */
+type AssignProps = { id: string; from: string | null };
+
+function Assign({ id, from }: AssignProps) {
   const onSuccess = useAssigned(id);
   const assign = api.services.assign.useMutation({
     onSuccess,
     onError: (error) => toast.error(messageOf(error, deskCopy.failedSave)),
   });
+  const isTaken = from !== null;
   const to = isTaken ? "nobody" : "me";
   return (
     <span className="print:hidden">
@@ -100,7 +104,7 @@ function Assign({ id, isTaken }: { id: string; isTaken: boolean }) {
         variant="quiet"
         size="small"
         busy={assign.isPending}
-        onClick={() => assign.isPending || assign.mutate({ ids: [id], to })}
+        onClick={() => assign.isPending || assign.mutate({ ids: [id], to, from })}
       >
         {isTaken ? deskCopy.giveBack : deskCopy.takeOver}
       </Button>
@@ -108,7 +112,7 @@ function Assign({ id, isTaken }: { id: string; isTaken: boolean }) {
   );
 }
 
-function HandTo({ id, without }: { id: string; without: string | undefined }) {
+function HandTo({ id, from }: AssignProps) {
   const onSuccess = useAssigned(id);
   const { data: colleagues } = api.services.colleagues.useQuery();
   const assign = api.services.assign.useMutation({
@@ -121,9 +125,9 @@ function HandTo({ id, without }: { id: string; without: string | undefined }) {
   // Arrow keys choose each colleague on the way: none is assigned anything before the button is pressed.
   const { form, busy } = useServerForm({
     fields: ["colleague"],
-    send: ({ colleague }) => assign.mutateAsync({ ids: [id], to: colleague }),
+    send: ({ colleague }) => assign.mutateAsync({ ids: [id], to: colleague, from }),
   });
-  const others = colleagues?.filter(({ _id }) => _id !== without) ?? [];
+  const others = colleagues?.filter(({ _id }) => _id !== from) ?? [];
   if (others.length === 0) return null;
   return (
     <form {...form} autoComplete="off" className="flex items-center print:hidden">
