@@ -338,14 +338,17 @@ describe("a promotion", () => {
     expect(await office.enrolments.previewNumbers({ ...of, section: "B" })).toEqual({
       ...{ students: 1, numbered: 1, sections: 1 },
     });
-    expect(await office.enrolments.numberByName(of)).toBe(3);
+    const seen = await office.enrolments.previewNumbers(of);
+    const outdated = { ...of, seen: { ...seen, numbered: 1 } };
+    expect(await refused(() => office.enrolments.numberByName(outdated))).toMatch(/^The roll numbers of this class/);
+    expect(await office.enrolments.numberByName({ ...of, seen })).toBe(3);
     const numbers = await Promise.all([asha, usha, kiran, other].map(async (id) => (await classOf(id))?.rollNo));
     expect(numbers).toEqual(["1", "2", "1", "4"]);
     // Whoever has the number already is not touched, so that a promotion which gave it can be undone.
     const versions = () => db().enrolment.findMany({ select: { id: true, rowVersion: true }, orderBy: { id: "asc" } });
     const before = await versions();
     expect(await office.enrolments.previewNumbers(of)).toMatchObject({ students: 3, numbered: 0 });
-    expect(await office.enrolments.numberByName(of)).toBe(3);
+    expect(await office.enrolments.numberByName({ ...of, seen })).toBe(3);
     expect(await versions()).toEqual(before);
     for (const nobody of [
       { ...of, section: "C" },

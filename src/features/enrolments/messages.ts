@@ -37,6 +37,7 @@ export const copy = {
   inNextYear: (className: string, label: string) => `Is in Class ${className} in ${label} already.`,
   finished: (className: string) => `Finished Class ${className}`,
   leavesAtEnd: (label: string) => `Left at the end of ${label}`,
+  numbersChanged: "The roll numbers of this class have been changed meanwhile. Please look at the numbers again.",
   classChanged: "The class has changed since this list was made. Please look through it again.",
   noPromotion: "This promotion does not exist.",
   undoneAlready: "This promotion has been undone already.",

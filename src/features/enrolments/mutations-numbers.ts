@@ -1,4 +1,5 @@
 import "server-only";
+import { isDeepStrictEqual } from "node:util";
 import { AppError } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
 import type { Principal } from "@/lib/principal";
@@ -10,7 +11,7 @@ import { isNotOver } from "@/server/roster/in-class";
 import { inRosterWords } from "@/server/roster/refusals";
 import { yearOf } from "./data";
 import { say } from "./messages";
-import type { NumberByNameInput, NumbersView } from "./schema-promotion";
+import type { GiveNumbersInput, NumberByNameInput, NumbersView } from "./schema-promotion";
 
 type Row = { id: string; studentId: string; name: string; section: string | null; before: string | null };
 type Of = Omit<NumberByNameInput, "year"> & { yearId: string };
@@ -41,6 +42,10 @@ async function resolve({ year, ...of }: NumberByNameInput, now: Date): Promise<O
 export async function previewNumbers(input: NumberByNameInput, now: Date): Promise<NumbersView> {
   const rows = await numbered(await resolve(input, now));
   if (rows.length === 0) throw new AppError("NOT_FOUND", say("nobodyInClass"));
+  return countsOf(rows);
+}
+
+function countsOf(rows: Awaited<ReturnType<typeof numbered>>): NumbersView {
   const countOf = (some: typeof rows) => new Set(some.map(({ studentId }) => studentId)).size;
   return {
     students: countOf(rows),
@@ -49,8 +54,11 @@ export async function previewNumbers(input: NumberByNameInput, now: Date): Promi
   };
 }
 
-/** Assigns roll numbers by name in a class, in each section from 1. Returns how many. @throws AppError */
-export async function numberByName(input: NumberByNameInput, by: Principal, now: Date): Promise<number> {
+/**
+ * Assigns roll numbers by name in a class, in each section from 1. Returns how many.
+ * @throws AppError NOT_FOUND for an empty class, CONFLICT if the counts are no longer those that were seen
+ */
+export async function numberByName({ seen, ...input }: GiveNumbersInput, by: Principal, now: Date): Promise<number> {
   const of = await resolve(input, now);
   return inRosterWords(
     transaction(async (tx) => {
@@ -58,15 +66,17 @@ export async function numberByName(input: NumberByNameInput, by: Principal, now:
       if (rows.length === 0) throw new AppError("NOT_FOUND", say("nobodyInClass"));
       // Whoever has the number already stays as before: a promotion that gave it can still be undone.
       const changed = rows.filter(({ before, after }) => before !== after);
+      const counts = countsOf(rows);
+      if (seen && changed.length > 0 && !isDeepStrictEqual(seen, counts))
+        throw new AppError("CONFLICT", say("numbersChanged"));
       const ids = changed.map(({ id }) => id);
       // Clear them first, so that no number is used twice even for a moment.
       await tx.$executeRaw`update enrolments set roll_no = null where id = any(${ids}::uuid[])`;
       await tx.$executeRaw`
         update enrolments e set roll_no = one.after
         from json_to_recordset(${JSON.stringify(changed)}::json) as one (id uuid, after text) where e.id = one.id`;
-      const count = new Set(rows.map(({ studentId }) => studentId)).size;
-      await record(tx, { action: "class-numbered", by, detail: { class: of.className, count } });
-      return count;
+      await record(tx, { action: "class-numbered", by, detail: { class: of.className, count: counts.students } });
+      return counts.students;
     }),
   );
 }

@@ -92,7 +92,7 @@ export const enrolmentsRouter = router({
 
   /** Assigns roll numbers by name in a class, in each section from 1. Returns how many. */
   numberByName: allow(actions.manage)
-    .input(promotion.numberByNameInput)
+    .input(promotion.giveNumbersInput)
     .output(z.number())
     .mutation(({ ctx, input }) => numberByName(input, ctx.principal, new Date())),
 });

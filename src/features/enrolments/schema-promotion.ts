@@ -90,3 +90,8 @@ export type NumberByNameInput = z.output<typeof numberByNameInput>;
 export const numbersView = z.object({ students: z.number(), numbered: z.number(), sections: z.number() });
 
 export type NumbersView = z.output<typeof numbersView>;
+
+/** Gives the numbers, with the preview that was `seen`. */
+export const giveNumbersInput = numberByNameInput.extend({ seen: numbersView.optional() });
+
+export type GiveNumbersInput = z.output<typeof giveNumbersInput>;

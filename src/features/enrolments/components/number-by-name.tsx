@@ -41,7 +41,7 @@ export function NumberByName() {
         <ListOrdered aria-hidden className="size-4.5" />
         {copy.number}
       </Button>
-      {asked && <NumberDialog {...asked} onClose={() => setAsked(undefined)} />}
+      {asked && <NumberDialog {...asked} onChanged={() => void look()} onClose={() => setAsked(undefined)} />}
     </>
   );
 }

@@ -5,16 +5,18 @@ import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import { placeName } from "@/lib/place-name";
 import { api } from "@/trpc/client";
-import { messageOf } from "@/trpc/failure";
+import { codeOf, messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
 import type { NumberByNameInput, NumbersView } from "../schema-promotion";
 
-type NumberDialogProps = { of: NumberByNameInput; found: NumbersView; onClose: () => void };
+type NumberDialogProps = { of: NumberByNameInput; found: NumbersView; onChanged: () => void; onClose: () => void };
 
-export function NumberDialog({ of, found: { students: count, numbered, sections }, onClose }: NumberDialogProps) {
+export function NumberDialog({ of, found, onChanged, onClose }: NumberDialogProps) {
+  const { students: count, numbered, sections } = found;
   const { students } = api.useUtils();
   const numbers = api.enrolments.numberByName.useMutation({
     meta: { expected: ["NOT_FOUND", "CONFLICT"] },
+    onError: (error) => codeOf(error) === "CONFLICT" && onChanged(),
     async onSuccess(given) {
       await students.list.invalidate();
       onClose();
@@ -38,7 +40,7 @@ export function NumberDialog({ of, found: { students: count, numbered, sections 
       busy={numbers.isPending}
       busyText={copy.numbering}
       error={numbers.error ? messageOf(numbers.error, copy.failedSave) : undefined}
-      onConfirm={() => start(of)}
+      onConfirm={() => start({ ...of, seen: found })}
     />
   );
 }
