@@ -4,13 +4,15 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { Dialog } from "@/components/ui/dialog";
 import { FormDialog } from "@/components/ui/form-dialog";
 
-type Part = { children?: ReactNode; onOpenAutoFocus?: (event: object) => void };
+type Act = (event: object) => void;
+type Part = { children?: ReactNode; onOpenAutoFocus?: Act; onKeyDown?: Act };
 
 const drawn = vi.hoisted(() => {
-  const content: { open?: ((event: object) => void) | undefined } = {};
+  const content: { open?: Act | undefined; press?: Act | undefined } = {};
   const plain = ({ children }: Part) => children;
-  const Content = ({ children, onOpenAutoFocus }: Part) => {
+  const Content = ({ children, onOpenAutoFocus, onKeyDown }: Part) => {
     content.open = onOpenAutoFocus;
+    content.press = onKeyDown;
     return children;
   };
   const parts = { Root: plain, Portal: plain, Overlay: plain, Title: plain, Description: plain };
@@ -46,4 +48,21 @@ it.each([
   drawn.content.open?.({ currentTarget: { querySelector }, preventDefault });
   // Otherwise "Cancel" has it, or the first button.
   expect([focus.mock.calls.length, preventDefault.mock.calls.length]).toEqual(isIn ? [1, 1] : [0, 0]);
+});
+
+it.each([
+  ["held since before", "Enter", true, "input", true],
+  ["pressed", "Enter", false, "input", false],
+  ["held in a text", "Enter", true, "textarea", false],
+  ["of another key that is held", "a", true, "input", false],
+])("Enter that is %s sends no form unread (%s, repeated: %s, in %s)", (_, key, repeat, field, isStopped) => {
+  class HTMLTextAreaElement {}
+  vi.stubGlobal("document", { querySelector: () => null });
+  vi.stubGlobal("HTMLTextAreaElement", HTMLTextAreaElement);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  renderToStaticMarkup(dialogs.form);
+  const preventDefault = vi.fn();
+  const target = field === "textarea" ? new HTMLTextAreaElement() : {};
+  drawn.content.press?.({ key, repeat, target, preventDefault });
+  expect(preventDefault.mock.calls.length).toBe(isStopped ? 1 : 0);
 });

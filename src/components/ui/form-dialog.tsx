@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import * as Dialog from "radix-ui/dialog";
-import { type ReactNode, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { focusField } from "./focus-field";
 import { officeLook } from "./office-look";
 import { useReturnedFocus } from "./use-returned-focus";
@@ -31,6 +31,7 @@ export function FormDialog({ title, lead, onClose, children }: FormDialogProps) 
               returnedFocus.onOpenAutoFocus();
               focusField(event);
             }}
+            onKeyDown={ignoreHeldEnter}
             onInteractOutside={(event) => event.preventDefault()}
             className="pointer-events-auto grid max-h-full w-full max-w-140 grid-cols-1 gap-4 overflow-y-auto rounded-lg border border-line bg-surface p-6 shadow-float data-[state=open]:animate-rise max-sm:rounded-b-none max-sm:p-4"
           >
@@ -52,4 +53,9 @@ export function FormDialog({ title, lead, onClose, children }: FormDialogProps) 
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** The key that opened the dialog, still held, would send the form unread. */
+function ignoreHeldEnter(event: KeyboardEvent): void {
+  if (event.key === "Enter" && event.repeat && !(event.target instanceof HTMLTextAreaElement)) event.preventDefault();
 }
