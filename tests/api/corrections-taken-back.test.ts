@@ -232,3 +232,15 @@ it.each(["the first", "a late"])(
     expect((await office.exams.get({ id: examId })).exam.state).toBe("released");
   },
 );
+
+it("a withdrawal names the version that was seen: a release that a colleague has made since stays", async () => {
+  const { office, release, child } = world;
+  const { rowVersion } = (await office.exams.get({ id: examId })).exam;
+  await office.exams.takeBack({ id: examId });
+  await release(examId);
+  const refused = await refusalOf(office.exams.withdraw({ id: examId, rowVersion, reason: "The wrong class" }));
+  expect(refused).toMatchObject({ code: "CONFLICT", message: exams.changed });
+  expect(await child.results.mine()).toMatchObject([{ score: 61 }]);
+  const seen = { id: examId, rowVersion: rowVersion + 2 };
+  expect(await office.exams.withdraw({ ...seen, reason: "The wrong class" })).toMatchObject({ state: "withdrawn" });
+});

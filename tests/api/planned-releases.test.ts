@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { copy as exams } from "@/features/exams/messages";
 import { releaseDue } from "@/features/exams/mutations-release";
 import { emailDelay } from "@/lib/email-delay";
 import { db } from "@/server/db/client";
@@ -44,7 +45,11 @@ describe("a planned release", () => {
     expect(await planFor(id, office, "19:00")).toMatchObject({ releaseAt: new Date(`${date}T13:30:00.000Z`) });
     expect(await kinds(id)).toEqual(["rescheduled", "scheduled", "created"]);
     expect(await child.results.mine()).toEqual([]);
-    expect(await office.exams.callOff({ id })).toMatchObject({ state: "draft", releaseAt: null });
+    const { rowVersion } = (await office.exams.get({ id })).exam;
+    await planFor(id, office, "20:00");
+    expect((await refusalOf(office.exams.callOff({ id, rowVersion }))).message).toBe(exams.changed);
+    const seen = { id, rowVersion: rowVersion + 1 };
+    expect(await office.exams.callOff(seen)).toMatchObject({ state: "draft", releaseAt: null });
     expect((await refusalOf(office.exams.callOff({ id }))).code).toBe("CONFLICT");
     expect(await office.exams.preview({ id })).toMatchObject({ before: null });
   });

@@ -10,7 +10,7 @@ import { findPlanned } from "./data-events";
 import { planRelease } from "./data-release";
 import { say } from "./messages";
 import { takes } from "./rules";
-import type { PlanReleaseInput, ReleaseInput } from "./schema-release";
+import type { PlanReleaseInput, ReleaseInput, SeenExamInput } from "./schema-release";
 
 const year = 366 * 24 * 60 * 60 * 1000;
 
@@ -78,12 +78,18 @@ export async function planShown(tx: Transaction, { exam, plan }: ShownRelease, a
   await enqueue(tx, "releaseDue", {}, { once: exam.id, at });
 }
 
-/** Cancels a planned release. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT if none is planned */
-export async function callOffRelease(id: string, by: Principal): Promise<void> {
+/** Requires the version of an exam that was seen. @throws AppError CONFLICT */
+export function requireSeen(exam: ExamRow, rowVersion: number | undefined): void {
+  if (rowVersion !== undefined && rowVersion !== exam.rowVersion) throw new AppError("CONFLICT", say("changed"));
+}
+
+/** Cancels a planned release. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT if none is planned, or another one than was seen */
+export async function callOffRelease({ id, rowVersion }: SeenExamInput, by: Principal): Promise<void> {
   await transaction(async (tx) => {
     const exam = await lockExamRow(tx, id);
     await getExam(id, by);
     if (!takes(exam.state, "unschedule")) throw new AppError("CONFLICT", say("notPlanned"));
+    requireSeen(exam, rowVersion);
     await unschedule(tx, exam, by.userId, "called off");
     await record(tx, { action: "release-called-off", by, detail: auditDetailOf(exam) });
   });

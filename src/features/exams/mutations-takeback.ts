@@ -11,9 +11,9 @@ import { noteEnded } from "@/server/privacy/ended";
 import { endHidingExemptions } from "@/server/roster/exemptions";
 import { getExam } from "./data";
 import { say } from "./messages";
-import { auditDetailOf, lockExamRow } from "./mutations-plan";
+import { auditDetailOf, lockExamRow, requireSeen } from "./mutations-plan";
 import { takes } from "./rules";
-import type { TakeBackInput, WithdrawExamInput } from "./schema-release";
+import type { SeenExamInput, WithdrawExamInput } from "./schema-release";
 
 /**
  * Undoes the last release within ten minutes, before anybody is notified: its marks are drafts again. Earlier releases
@@ -21,7 +21,7 @@ import type { TakeBackInput, WithdrawExamInput } from "./schema-release";
  * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT after the delay, or if the exam has another version
  */
 export async function takeBackRelease(
-  { id, rowVersion }: TakeBackInput,
+  { id, rowVersion }: SeenExamInput,
   by: Principal,
   now: Date,
   clock = laterNow,
@@ -30,7 +30,7 @@ export async function takeBackRelease(
     const exam = await lockExamRow(tx, id);
     await getExam(id, by);
     if (!takes(exam.state, "takeBack")) throw new AppError("CONFLICT", say("notReleased"));
-    if (rowVersion !== undefined && rowVersion !== exam.rowVersion) throw new AppError("CONFLICT", say("changed"));
+    requireSeen(exam, rowVersion);
     const latest = await clock(tx, now);
     if (exam.tellAt === null || exam.tellAt <= latest) throw new AppError("CONFLICT", say("told"));
     const last = (await lastRelease(tx, id)) ?? { releaseNo: exam.releaseNo, at: now };
@@ -97,13 +97,15 @@ async function takeBackAbsences(tx: Transaction, examId: string, { releaseNo, at
 
 /**
  * Withdraws an exam permanently, with everything released; families can read the reason and are notified after a delay.
- * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT for one that is not released
+ * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT for one that is not released, or has another version
  */
-export async function withdrawExam({ id, reason }: WithdrawExamInput, by: Principal, now: Date): Promise<void> {
+export async function withdrawExam(input: WithdrawExamInput, by: Principal, now: Date): Promise<void> {
+  const { id, rowVersion, reason } = input;
   await transaction(async (tx) => {
     const exam = await lockExamRow(tx, id);
     await getExam(id, by);
     if (!takes(exam.state, "withdraw")) throw new AppError("CONFLICT", say("notReleased"));
+    requireSeen(exam, rowVersion);
     const gone = await tx.$queryRaw<{ id: string }[]>`
       insert into result_withdrawals (result_id, kind, reason, at)
       select r.id, 'withdrawn', ${reason}, ${now} from results r

@@ -148,16 +148,16 @@ export const examsRouter = router({
 
   /** Cancels a planned release. */
   callOff: allow(actions.release)
-    .input(schema.examIdInput)
+    .input(releases.seenExamInput)
     .output(schema.examView)
     .mutation(async ({ ctx, input }) => {
-      await callOffRelease(input.id, ctx.principal);
+      await callOffRelease(input, ctx.principal);
       return examViewOf(await getExam(input.id, ctx.principal));
     }),
 
   /** Undoes the last release before anybody is notified. */
   takeBack: allow(actions.release)
-    .input(releases.takeBackInput)
+    .input(releases.seenExamInput)
     .output(schema.examView)
     .mutation(async ({ ctx, input }) => {
       await takeBackRelease(input, ctx.principal, new Date());

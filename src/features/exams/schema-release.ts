@@ -62,12 +62,15 @@ export const planReleaseInput = releaseInput.extend({
 
 export type PlanReleaseInput = z.output<typeof planReleaseInput>;
 
-/** The release to take back: the last one of the exam as it was read. */
-export const takeBackInput = z.strictObject({ id: idField, rowVersion: z.number().int().optional() });
+/** An exam, and the version of it whose release or plan is meant; without one, the last. */
+export const seenExamInput = z.strictObject({
+  id: idField,
+  rowVersion: z.number().int().optional().describe("The version that was read: 409 if it is not the last one"),
+});
 
-export type TakeBackInput = z.output<typeof takeBackInput>;
+export type SeenExamInput = z.output<typeof seenExamInput>;
 
-export const withdrawExamInput = z.strictObject({ id: idField, reason: textField(say("reason"), 300) });
+export const withdrawExamInput = seenExamInput.extend({ reason: textField(say("reason"), 300) });
 
 export type WithdrawExamInput = z.output<typeof withdrawExamInput>;
 

@@ -25,7 +25,10 @@ export function ExamProcess({ sheet: { exam, cameBack, mayRelease, takeBackFor }
     const heldHint = mayRelease ? copy.heldHint : copy.heldHintTaught;
     const [lead, hint] = isHeld ? [copy.held, heldHint] : [copy.planned, copy.plannedHint];
     return (
-      <Callout tone={isHeld ? "warning" : "info"} act={mayRelease && <CallOff id={id} isHeld={isHeld} />}>
+      <Callout
+        tone={isHeld ? "warning" : "info"}
+        act={mayRelease && <CallOff id={id} rowVersion={rowVersion} isHeld={isHeld} />}
+      >
         {lead} <Moment at={releaseAt} />. {hint}
       </Callout>
     );
@@ -44,7 +47,9 @@ export function ExamProcess({ sheet: { exam, cameBack, mayRelease, takeBackFor }
   return cameBack ? <Callout>{mayRelease ? copy.cameBack : copy.cameBackTaught}</Callout> : null;
 }
 
-function CallOff({ id, isHeld }: { id: string; isHeld: boolean }) {
+type CallOffProps = { id: string; rowVersion: number; isHeld: boolean };
+
+function CallOff({ id, rowVersion, isHeld }: CallOffProps) {
   const router = useRouter();
   const changed = useReleaseChanged();
   const callOff = api.exams.callOff.useMutation({
@@ -58,7 +63,13 @@ function CallOff({ id, isHeld }: { id: string; isHeld: boolean }) {
   });
   const start = useSingleFlight(callOff);
   return (
-    <Button ref={passFocusOn} variant="secondary" size="small" busy={callOff.isPending} onClick={() => start({ id })}>
+    <Button
+      ref={passFocusOn}
+      variant="secondary"
+      size="small"
+      busy={callOff.isPending}
+      onClick={() => start({ id, rowVersion })}
+    >
       {isHeld ? copy.leave : copy.callOff}
     </Button>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Field } from "@/components/ui/field";
@@ -17,20 +18,25 @@ const copy = releaseScreens.process;
 
 /** Asks for a reason, which families can read, and withdraws the exam. */
 export function WithdrawExam({ exam, onClose }: { exam: ExamView; onClose: () => void }) {
-  const { _id: id, subject, examName } = exam;
+  // As the dialog was opened: a release that a colleague made since is not withdrawn with it.
+  const [{ _id: id, rowVersion, subject, examName }] = useState(exam);
   const router = useRouter();
   const isMailOn = useMailMode();
   const releaseChanged = useReleaseChanged();
-  const withdraw = api.exams.withdraw.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
+  const withdraw = api.exams.withdraw.useMutation({
+    meta: { expected: ["BAD_REQUEST", "CONFLICT"] },
+    onSettled() {
+      releaseChanged();
+      router.refresh();
+    },
+  });
   const { form, faults, failure, busy } = useServerForm({
     fields: ["reason"],
-    send: ({ reason }) => withdraw.mutateAsync({ id, reason }),
+    send: ({ reason }) => withdraw.mutateAsync({ id, rowVersion, reason }),
     once: true,
     onDone() {
       toast.success(copy.withdrawn);
-      releaseChanged();
       onClose();
-      router.refresh();
     },
   });
   return (
