@@ -6,6 +6,7 @@ import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
+import { InviteDialog } from "@/features/codes/components/invite-dialog";
 import { ExamProcess } from "@/features/exams/components/exam-process";
 import { useTakeBack } from "@/features/exams/components/use-take-back";
 import type { SheetView } from "@/features/exams/schema-sheet";
@@ -95,6 +96,7 @@ it.each([
   ["notices.remove", acts("remove")],
   ["notices.remind", acts("remind")],
   ["exams.callOff", createElement(ExamProcess, { sheet })],
+  ["codes.inviteMany", createElement(InviteDialog, { students: ["1"], onClose() {} })],
   ["exams.takeBack", createElement(TakeBack, { id: "1" })],
 ])("a double click asks for %s once", async (path, part) => {
   const { asked } = draw(part);

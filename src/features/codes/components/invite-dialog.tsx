@@ -3,6 +3,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { RefusedList } from "@/components/form/refused-list";
 import { TaskProgress } from "@/components/form/task-progress";
+import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Failed } from "@/components/ui/failed";
@@ -29,6 +30,7 @@ export function InviteDialog({ students, onClose }: InviteDialogProps) {
       await cache.students.list.invalidate();
     },
   });
+  const inviteOnce = useSingleFlight(invite);
   const input = { students: [...students] };
   const look = useEffectEvent(() => preview.mutate(input));
   useEffect(() => look(), []);
@@ -73,7 +75,7 @@ export function InviteDialog({ students, onClose }: InviteDialogProps) {
           disabled={!preview.data || needing(preview.data) === 0}
           busy={invite.isPending}
           busyText={copy.mailing}
-          onClick={() => invite.isPending || invite.mutate(input)}
+          onClick={() => inviteOnce(input)}
         >
           {preview.data && needing(preview.data) > 0
             ? copy.sendMany(preview.data.done, preview.data.letters.length)

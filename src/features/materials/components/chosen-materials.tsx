@@ -2,6 +2,7 @@
 
 import { CalendarPlus, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { useSingleFlight } from "@/components/form/use-single-flight";
 import { BulkAct, BulkBar } from "@/components/table/bulk-bar";
 import { BulkOutcome } from "@/components/table/bulk-outcome";
 import type { Ticks } from "@/components/table/ticks";
@@ -52,7 +53,9 @@ export function ChosenMaterials({ ticks }: { ticks: Ticks<MaterialView> }) {
   }
 
   // The dialog stays open and lists the failures.
-  const confirm = () => doAll(words.removed, (ids) => remove.mutateAsync({ ids })).catch(() => {});
+  const confirm = useSingleFlight<void>({
+    mutateAsync: () => doAll(words.removed, (ids) => remove.mutateAsync({ ids })),
+  });
 
   return (
     <>
@@ -84,7 +87,7 @@ export function ChosenMaterials({ ticks }: { ticks: Ticks<MaterialView> }) {
         title={words.removeMany(rows.length)}
         description={words.removeWhat}
         confirmLabel={words.remove}
-        onConfirm={() => void confirm()}
+        onConfirm={confirm}
         busy={remove.isPending}
         error={remove.isError ? messageOf(remove.error, words.removeFailed) : undefined}
       />
