@@ -93,6 +93,22 @@ describe("the list of subjects", () => {
     expect(await names()).toEqual(["Art", "Biology", "Chess", "Drama", "Robotics", "Zoology"]);
   });
 
+  it("exams that change to a subject of the list do not wait for each other", async () => {
+    await schoolYear();
+    const exam = { className: 7, examName: "Finals", examDate: "2026-11-20", totalMarks: 80 };
+    await admin.exams.addMany({ ...exam, subjects: ["Art", "Music", "Drama"] });
+    const [one, other] = [await pool().connect(), await pool().connect()];
+    const change = "update exams set subject = 'Drama' where subject = $1";
+    try {
+      for (const client of [one, other]) await client.query("begin; set local lock_timeout = '2s'");
+      await one.query(change, ["Art"]);
+      await other.query(change, ["Music"]);
+    } finally {
+      for (const client of [one, other]) await client.query("rollback");
+      for (const client of [one, other]) client.release();
+    }
+  });
+
   it("two new tests of one new subject at once make one subject", async () => {
     await Promise.all(["Sanskrit", "sanskrit", "SANSKRIT", "Sanskrit"].map(test));
     expect(await db().subject.count()).toBe(1);

@@ -2,13 +2,15 @@
 CREATE TRIGGER "exams_subject_kept" AFTER INSERT ON "exams"
     REFERENCING NEW TABLE AS "added" FOR EACH STATEMENT EXECUTE FUNCTION "keep_new_subjects"();
 
--- A trigger of some columns alone sees no table of what was added.
+-- A trigger of some columns alone sees no table of what was added. A subject that is known is not inserted at all: that would hold
+-- its key until the transaction ends, and whoever else changes to it would wait.
 CREATE FUNCTION "keep_changed_subject"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO "subjects" ("id", "name", "key")
     SELECT gen_random_uuid(), NEW."subject", "text"."key"
     FROM (SELECT btrim(regexp_replace(lower(normalize(NEW."subject", NFKC)), '\s+', ' ', 'g')) AS "key") AS "text"
     WHERE char_length("text"."key") BETWEEN 1 AND 200
+        AND NOT EXISTS (SELECT FROM "subjects" s WHERE s."key" = "text"."key")
         AND NOT EXISTS (SELECT FROM "subject_spellings" s WHERE s."key" = "text"."key")
         AND (SELECT count(*) FROM "subjects") < 500
     ON CONFLICT DO NOTHING;
