@@ -139,3 +139,22 @@ test("a teacher of two subjects that were joined since teaches both after a rest
   expect(await query(there, open)).toEqual([{ name: "Mathematics" }, { name: "Maths" }]);
   expect(await query(connection, open)).toEqual([{ name: "Mathematics" }]);
 });
+
+test("the work of a teacher whose access has ended since stays ended after a restore, also in a subject that was joined", async () => {
+  await resetDatabase();
+  await rm(join(env().DATA_DIR, "ended.log"), { force: true });
+  const admin = await callerOf(await tokenFor(await createAdmin()));
+  const [maths, kept] = [
+    await admin.subjects.add({ name: "Maths" }),
+    await admin.subjects.add({ name: "Mathematics" }),
+  ];
+  const place = { role: "teacher", className: 7 } as const;
+  const { user } = await createStaff({ ...place, subjectId: maths._id }, { ...place, subjectId: kept._id });
+  const archive = (await backUp(connection, await emptyFolder("backups"))).path;
+  await admin.subjects.edit({ id: kept._id, spellings: ["Maths"] });
+  await admin.staff.endAccess({ userId: user.id });
+  const there = await extraDatabase("empty");
+  await closeDatabase();
+  await restoreFrom(archive, (work) => work(there)).finally(() => openDatabase(connection));
+  expect(await query(there, "select from staff_grants where ended_at is null")).toEqual([]);
+});

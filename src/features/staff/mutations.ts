@@ -10,7 +10,14 @@ import { isOfStaff } from "@/server/auth/grants";
 import { findByIdentifier } from "@/server/auth/login-names";
 import { removeSecondFactor } from "@/server/auth/second-factor";
 import { endSessions, endSideSessions } from "@/server/auth/sessions";
-import { addGrant, endGrants, type GrantFields, isStillAdministrator, lockHolder } from "@/server/auth/staff";
+import {
+  addGrant,
+  endGrants,
+  type GrantFields,
+  isStillAdministrator,
+  listEndedGrants,
+  lockHolder,
+} from "@/server/auth/staff";
 import { createPerson, enqueueAccountEmail, forgetPassword, isMailable, lockPeople } from "@/server/auth/users";
 import { isDuplicate, isInUse, type Transaction, transaction } from "@/server/db/client";
 import { noteEnded } from "@/server/privacy/ended";
@@ -132,7 +139,7 @@ async function closeAfter(tx: Transaction, userId: string, ended: { id: string }
   if (isAll) await endSideSessions(tx, userId, "admin", now);
   // A code that the person has as a parent stays valid.
   if (isAll && !(await hasOpenWards(userId))) await revokeCodesOf(tx, userId, now);
-  await noteEnded("staff_grants", ended);
+  await noteEnded("staff_grants", await listEndedGrants(userId));
   return { userId, ids: ended.map(({ id }) => id), isAll };
 }
 

@@ -3,8 +3,9 @@ import { dateHere, institute } from "@/content/institute";
 import { isOpenCode } from "@/server/access-codes/use";
 import { isOfColleague } from "@/server/auth/grants";
 import { lockPeople } from "@/server/auth/users";
-import { db, type Transaction } from "@/server/db/client";
-import type { Prisma, StaffGrant } from "@/server/generated/prisma/client";
+import { db, sql, type Transaction } from "@/server/db/client";
+import { Prisma, type StaffGrant } from "@/server/generated/prisma/client";
+import { hasEndedForGood } from "@/server/privacy/ended";
 
 /** A right, with its first and last day. */
 export type GrantFields = Pick<StaffGrant, "role" | "className" | "section" | "subjectId" | "fromDay" | "toDay">;
@@ -106,10 +107,15 @@ export async function endGrants(tx: Transaction, which: { id: string } | { userI
   });
 }
 
+/** The grants of a person that have ended for good, also in subjects that were joined to another. */
+export async function listEndedGrants(userId: string): Promise<{ id: string }[]> {
+  return sql(Prisma.sql`select g.id from staff_grants g where g.user_id = ${userId}::uuid and ${hasEndedForGood}`);
+}
+
 /**
  * Moves the grants for joined subjects to the subject that remains. Of open ones for the same work whose days meet, one covers
- * all of these days, and the others go: ended ones would end again after a restore of the two subjects. After a break (decision 330)
- * the next stays a grant of its own.
+ * all of these days, and the others end with it ({@link hasEndedForGood}). After a break (decision 330) the next stays a grant of
+ * its own.
  */
 export async function moveGrants(tx: Transaction, joined: readonly string[], to: string): Promise<void> {
   await tx.$executeRaw`
@@ -122,9 +128,10 @@ export async function moveGrants(tx: Transaction, joined: readonly string[], to:
         over (partition by user_id, role, class_name, section order by from_day, id) as part from held),
     same as (
       select id, row_number() over (days order by from_day, id) as no, max(coalesce(to_day, 'infinity')) over days as last
-      from parted window days as (partition by user_id, role, class_name, section, part)),
-    covered as (delete from staff_grants g using same where same.id = g.id and same.no > 1)
-    update staff_grants g set to_day = nullif(same.last, 'infinity') from same where same.id = g.id and same.no = 1`;
+      from parted window days as (partition by user_id, role, class_name, section, part))
+    update staff_grants g set ended_at = case when same.no > 1 then now() end,
+      to_day = case when same.no > 1 then g.to_day else nullif(same.last, 'infinity') end
+    from same where same.id = g.id`;
   await tx.staffGrant.updateMany({ where: { subjectId: { in: [...joined] } }, data: { subjectId: to } });
 }
 

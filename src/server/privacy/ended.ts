@@ -8,6 +8,15 @@ import { addToLog, appendToLog, type LoggedRow, readLog } from "./row-log";
 /** The reason of what a restore reopened: the log has none, it was lost with the row. */
 const lostReason = "It had been withdrawn before an earlier state of the data was restored.";
 
+/**
+ * A grant `g` that has ended, unless another one that is open covers all its days since two subjects were joined: then a restore
+ * of the two leaves both open, and both end with the other one.
+ */
+export const hasEndedForGood = Prisma.sql`g.ended_at is not null and not (g.ended_by_id is null and exists (
+  select from staff_grants k where k.user_id = g.user_id and k.ended_at is null and k.subject_id = g.subject_id
+    and k.class_name = g.class_name and k.section is not distinct from g.section and k.from_day <= g.from_day
+    and coalesce(k.to_day, 'infinity') >= coalesce(g.to_day, 'infinity')))`;
+
 /** Rows that end permanently, by table: how to find the ended ones, and how to end those that a restore reopened. */
 const endings = {
   access_codes: {
@@ -19,7 +28,7 @@ const endings = {
       where id in (${ids}) and used_at is null and revoked_at is null`,
   },
   staff_grants: {
-    ended: Prisma.sql`select 'staff_grants' as "tableName", id as "rowId" from staff_grants where ended_at is not null`,
+    ended: Prisma.sql`select 'staff_grants' as "tableName", g.id as "rowId" from staff_grants g where ${hasEndedForGood}`,
     open: (ids: Prisma.Sql) => Prisma.sql`select from staff_grants where id in (${ids}) and ended_at is null limit 1`,
     end: (ids: Prisma.Sql) =>
       Prisma.sql`update staff_grants set ended_at = now() where id in (${ids}) and ended_at is null`,
