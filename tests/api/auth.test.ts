@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { createCaller } from "@/features";
 import { ensureAdmin, resetAdminPassword } from "@/features/auth/mutations-admin";
 import { principalOf } from "@/http/session";
 import { hashOfToken } from "@/server/auth/passwords";
@@ -178,6 +179,22 @@ describe("login", () => {
     expect(await login(username, password, "admin")).toMatchObject({ user: { _id: userId, role: "admin" } });
     expect(await login(username, password)).toMatchObject({ user: { _id: userId, role: "user" } });
     expect((await refusalOf(login(username, "neither of the two", "admin"))).code).toBe("UNAUTHORIZED");
+  });
+
+  it("a colleague who has the administrator's username wins no more tries at the administrator by logging in", async () => {
+    const [username, own] = ["office@school.example", "six green hills"];
+    await createAdmin({ username });
+    const { _id: userId } = await visitor.auth.signup({ name: "Asha Rao", email: username, password: own });
+    await db().staffGrant.create({ data: { userId, role: "office", fromDay: new Date("2026-01-01") } });
+    const { auth } = createCaller({ principal: null, address: "10.0.0.1" });
+    const logIn = (password: string) => auth.login({ identifier: username, password, role: "admin" });
+    // Now the network is a known one, where the tries of all networks together do not count.
+    expect((await logIn(usualPassword)).user._id).not.toBe(userId);
+    for (let time = 0; time < 5; time += 1) {
+      expect((await refusalOf(logIn("neither of the two"))).code).toBe("UNAUTHORIZED");
+      if (time === 3) expect((await logIn(own)).user._id).toBe(userId);
+    }
+    expect((await refusalOf(logIn(usualPassword))).code).toBe("TOO_MANY_REQUESTS");
   });
 
   it.each([

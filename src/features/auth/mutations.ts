@@ -36,7 +36,7 @@ export async function login(input: Schema.LoginInput, origin: Origin, now: Date)
   const found = await findAllByIdentifier(role, identifier);
   const former = found.length === 0 && role === "admin" ? await findFormerStaff(identifier) : null;
   const shown: Shown = { person: found[0] ?? former, code: false };
-  const target = targetOf(role, identifier, shown.person, origin);
+  const target = { ...targetOf(role, identifier, shown.person, origin), isShared: found.length > 1 };
   const check = former ? () => verdictOnFormer(former, input) : () => verdictOnEach(found, input, shown, now);
   const verdict = await verifyWithLimits(loginLimits, target, null, check).catch((error: unknown) => {
     throw hasMailedReset(role)

@@ -8,8 +8,11 @@ import { consume, type Limit, markSeen, refund, resetLimit, wasSeen } from "./ra
 
 export type Origin = Pick<Context, "address" | "device" | "recognise">;
 
-/** The account and, if it exists, the user whose secret is checked on a side. */
-export type Target = { account: string; side: Role; userId: string | undefined; origin: Origin };
+/**
+ * The account and, if it exists, the user whose secret is checked on a side. Where it `isShared`, two people have the name, and
+ * the secret of one does not forgive wrong tries at the other.
+ */
+export type Target = { account: string; side: Role; userId: string | undefined; origin: Origin; isShared?: boolean };
 
 export type AttemptLimits = {
   /** Attempts from one location: a browser in which the user has logged in, otherwise a network. */
@@ -65,7 +68,7 @@ export async function countAttempt(limits: AttemptLimits, target: Target): Promi
   return counted;
 }
 
-/** Removes an attempt from its counters, and with a right secret all earlier ones of its location. */
+/** Removes an attempt from its counters, and all earlier ones from that of the `location`. */
 async function uncount(counters: Counter[], location?: Limit): Promise<void> {
   await Promise.all(counters.map(({ limit, of }) => (limit === location ? resetLimit : refund)(limit, of)));
 }
@@ -85,7 +88,7 @@ export async function verifyWithLimits(
 ): Promise<Verdict> {
   // Do not count attempts that we reject because hashing is saturated.
   rejectWhenHashingIsSaturated();
-  const { account, userId: subjectId, origin } = target;
+  const { account, userId: subjectId, origin, isShared } = target;
   const audit = (why: string) =>
     recordNow({ action: "login-refused", by, subjectId, detail: { why }, address: origin.address });
   const counted = await countAttempt(limits, target).catch(async (error: unknown) => {
@@ -99,7 +102,7 @@ export async function verifyWithLimits(
     await uncount(counted);
     throw error;
   });
-  if (verdict === "right") await uncount(counted, limits.location);
+  if (verdict === "right") await uncount(counted, isShared ? undefined : limits.location);
   else if (verdict === "wrong password" || verdict === "wrong code") await audit(verdict);
   return verdict;
 }
