@@ -29,7 +29,10 @@ async function requireNoColleague(personId: string, by: Principal): Promise<void
   if (!may(by, "administrator") && (await isOfStaff(personId))) throw new AppError("FORBIDDEN", say("ofStaff"));
 }
 
-/** Creates a code for a person on the roster. A password code ends all sessions of the person, who is not the caller. @throws AppError */
+/**
+ * Creates a code for a person on the roster other than the caller. A password code ends all sessions of that person.
+ * @throws AppError
+ */
 export async function makeCode({ personId, purpose }: MakeCodeInput, by: Principal, now: Date): Promise<MadeCodeView> {
   return transaction(async (tx) => {
     requireUse(await getPersonOfRoster(personId), purpose);

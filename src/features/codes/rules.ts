@@ -12,8 +12,8 @@ export const actions = { manage: "office", link: "student" } as const satisfies 
 export const codeLimit = { name: "code", points: 10, seconds: 60 * 60 };
 
 /**
- * Addresses an hour that may be typed with the codes of a person, or of a student's guardians: a taken one is told, so that they
- * could be tried out one by one.
+ * Addresses an hour that may be typed with the codes of a person, or of a student's guardians: the answer says if one is taken,
+ * which would tell anybody's address by trial.
  */
 export const typedAddressLimit = { name: "code-address", points: 10, seconds: 60 * 60 };
 

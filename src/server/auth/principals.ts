@@ -22,8 +22,8 @@ type Found = Omit<Principal, "kind" | keyof Standing> & {
 };
 
 /**
- * The principal of a token; null if its session was revoked, has expired or never existed (decision 3). Unless it `isUse`, the
- * question keeps no session alive.
+ * The principal of a token; null if its session was revoked, has expired or never existed (decision 3). Without `isUse`, asking
+ * does not keep the session alive.
  */
 export async function findPrincipal(
   token: string,
