@@ -3,10 +3,11 @@ import { resultMails } from "@/features/results/emails";
 import { notifyOfResults } from "@/features/results/mutations";
 import { addSchedule } from "@/features/schedules/mutations";
 import type { Principal } from "@/lib/principal";
-import { db, type Transaction } from "@/server/db/client";
+import { db, type Transaction, transaction } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { applyChoices } from "@/server/mail/choices";
 import { composeDigest } from "@/server/mail/digests";
+import { enqueueNews } from "@/server/mail/news";
 import { type Caller, callerOf, createAdmin, createStudent, principalFor, schoolYear, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { meanwhile } from "../harness/meanwhile";
@@ -210,4 +211,30 @@ describe("news about something of which an email of the day has not told yet", (
     await admin.schedules.cancel({ ...(await seen()), reason: "teacher is ill", byMistake: false });
     expect([await itemsOf(), await says()]).toEqual([[], undefined]);
   });
+});
+
+it("news for a whole school joins what waits for each, and does not read all that waits for each", async () => {
+  const people = 9000;
+  await db().$executeRaw`
+    insert into users (id, role, name, email, created_at)
+    select gen_random_uuid(), 'user', 'P ' || i, 'p' || i || '@example.org', now() from generate_series(1, ${people}::int) i`;
+  await db().$executeRaw`
+    insert into mails (id, event, kind, recipient, user_id, about, state, sent_at)
+    select mail_id, 'resultNews:' || mail_id, 'resultNews', email, id, '{"items": []}', 'sent', now()
+    from (select gen_random_uuid() as mail_id, id, email from users, generate_series(1, 5) where email is not null) x`;
+  // As autovacuum does, while nothing waits.
+  await db().$executeRaw`analyze mails`;
+  const about = { scheduleId: crypto.randomUUID() };
+  const item = { act: "test", ...about, known: null };
+  const users = await db().user.findMany({ where: { email: { startsWith: "p" } }, select: { id: true, email: true } });
+  const news = users.map(({ id, email }) => ({ kind: "resultNews", recipient: email ?? "", userId: id, item, about }));
+  async function enqueue() {
+    const begun = performance.now();
+    await transaction((tx) => enqueueNews(tx, news, new Date()));
+    return performance.now() - begun;
+  }
+  const first = await enqueue();
+  await db().mail.updateMany({ where: { state: "waiting" }, data: { createdAt: minutesAgo(61) } });
+  expect((await enqueue()) / first).toBeLessThan(6);
+  expect([news.length, await db().mail.count({ where: { state: "waiting" } })]).toEqual([people, people]);
 });

@@ -44,8 +44,9 @@ function takeUnsent(tx: Transaction, news: News[], now: Date, hourAgo: Date): Pr
 }
 
 /**
- * Adds optional news about what an email that takes up nothing else is still to tell to that email, or to its part of a digest,
- * so that both leave together. Returns the rest. Emails are locked before digests, as in `applyChoices`.
+ * Adds optional news to an email that takes up nothing else, or to a part of a digest, if that has still to tell of the same thing:
+ * both leave together. Returns the rest. Emails are locked before digests, as in `applyChoices`. The casts keep the index of states
+ * out: the planner takes those that wait for few, and would read all of them for each person.
  */
 async function joinUnsent(tx: Transaction, news: News[]): Promise<News[]> {
   const given = JSON.stringify(news.map((one, place) => ({ ...one, place })));
@@ -53,9 +54,9 @@ async function joinUnsent(tx: Transaction, news: News[]): Promise<News[]> {
     with found as materialized (
       select m.id, row.place, row.item from json_to_recordset(${given}::json)
         as row (place int, kind text, "userId" uuid, item jsonb, about jsonb, "isOptional" boolean)
-      join mails m on m.user_id = row."userId" and m.kind = row.kind and m.state in ('waiting', 'gathered')
+      join mails m on m.user_id = row."userId" and m.kind = row.kind and m.state::text in ('waiting', 'gathered')
         and m.event = m.kind || ':' || m.id and m.about -> 'items' @> jsonb_build_array(row.about)
-      join mails leaving on leaving.id = coalesce(m.digest_id, m.id) and leaving.state = 'waiting'
+      join mails leaving on leaving.id = coalesce(m.digest_id, m.id) and leaving.state::text = 'waiting'
         and (leaving.attempts = 0 or leaving.fault is not null)
       where row."isOptional" is distinct from false
       order by m.digest_id is not null, leaving.user_id, leaving.id for update of leaving
@@ -71,8 +72,8 @@ async function joinUnsent(tx: Transaction, news: News[]): Promise<News[]> {
 
 /**
  * Enqueues one email for each person, with what has not left of the earlier ones, whose delay then starts again, but for its
- * hour: what is older keeps its place in the queue. Its `about` lists the items in order. News about what an
- * email that takes up no more is still to tell leaves with that one (decision 377).
+ * hour: what is older keeps its place in the queue. Its `about` lists the items in order. News about something of which an email
+ * that takes up nothing else has still to tell leaves with that one (decision 377).
  */
 export async function enqueueNews(tx: Transaction, news: News[], now: Date): Promise<void> {
   if (news.length === 0) return;
