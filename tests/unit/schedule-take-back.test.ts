@@ -40,7 +40,13 @@ vi.mock("@/trpc/client", () => {
   const schedules = {
     invalidate: async () => {},
     check: { fetch: async () => ({ warnings: [] }) },
-    reach: { ensureData: async () => ({ when: await page.when() }) },
+    // What was found while somebody typed is old.
+    reach: {
+      ensureData: async () => ({ when: "after-pause" }),
+      fetch: async (_place: object, { staleTime = 30_000 } = {}) => ({
+        when: staleTime === 0 ? await page.when() : "after-pause",
+      }),
+    },
   };
   const useQuery = () => ({});
   const calls = { edit: { useMutation }, restore: { useMutation }, check: { useQuery }, reach: { useQuery } };

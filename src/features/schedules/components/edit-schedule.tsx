@@ -48,10 +48,11 @@ export function EditSchedule({ schedule: latest, onClose }: EditScheduleProps) {
       const given = { ...typed, testTime: typed.testTime.slice(0, 5), sections: sectionsOf(typed.sections) };
       const place = placeOfTyped(typed);
       const asked = place && isElsewhere(schedule, given) ? { ...place, id } : null;
-      // Asked before the move, which changes the answer.
-      const reach = asked && (await cache.schedules.reach.ensureData(toldOf(asked)).catch(() => null));
-      const send = (confirmed: string) => edit.mutateAsync({ ...given, id, rowVersion, confirmed });
-      return { ...(await confirmAndSend(asked, send)), when: reach?.when };
+      return confirmAndSend(asked, async (confirmed) => {
+        // Asked just before the move, which changes the answer: what was found while somebody typed may be old.
+        const reach = asked && (await cache.schedules.reach.fetch(toldOf(asked), { staleTime: 0 }).catch(() => null));
+        return { ...(await edit.mutateAsync({ ...given, id, rowVersion, confirmed })), when: reach?.when };
+      });
     },
     async onDone({ when, ...written }) {
       const isMoved = written.testDate !== schedule.testDate || written.testTime !== schedule.testTime;
