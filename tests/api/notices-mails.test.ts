@@ -244,7 +244,8 @@ it("nobody is reminded of a notice that has ended", async () => {
 
 it.each([
   ["had ended", -1, { state: "scheduled", isHeld: true, publishedAt: null }, 0],
-  ["was still to be read", 60_000, { state: "published", isHeld: false, publishAt: null }, 3],
+  ["would end before its emails leave", emailDelay, { state: "scheduled", isHeld: true, publishedAt: null }, 0],
+  ["was still to be read", emailDelay + 60_000, { state: "published", isHeld: false, publishAt: null }, 3],
 ])("a scheduled notice that %s when it could be published at last", async (_what, after, expected, count) => {
   const { _id: id } = await office.notices.add({ ...toClass7A, audience });
   const now = Date.now();

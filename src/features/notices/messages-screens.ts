@@ -44,7 +44,7 @@ export const screens = {
   emptyHintTaught: "A word to the families of your classes.",
   held: "Waiting for your decision",
   heldHint:
-    "They fell due before a backup was restored, or their last day was over before they could be published. Decide for each whether it goes out now.",
+    "They fell due before a backup was restored, or their last day was over or nearly over before they could be published. Decide for each whether it goes out now.",
   notFound: "This notice cannot be found",
   notFoundHint: "It was deleted, or it is not for your classes.",
   back: "To the notices",
@@ -144,7 +144,7 @@ export const screens = {
   planned: "Scheduled.",
   plannedFor: "It will be published on",
   heldSince:
-    "It fell due before a backup was restored, or its last day was over before it could be published. Publish it, or call it off.",
+    "It fell due before a backup was restored, or its last day was over or nearly over before it could be published. Publish it, or call it off.",
   heldMails: "Its emails fell due before a backup was restored, and may have left already.",
   sendMails: (isMailOn: boolean) => (isMailOn ? "Let emails leave" : "Keep them as files"),
   dropMails: "Send none",

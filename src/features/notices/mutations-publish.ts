@@ -77,7 +77,8 @@ export async function callOffNotice(seen: SeenNoticeInput, by: Principal): Promi
 }
 
 /**
- * Publishes scheduled notices that are due, holds those whose last day is over, and sends emails whose delay is over.
+ * Publishes scheduled notices that are due, holds those that would end before their emails are due, and sends emails whose delay
+ * is over.
  * @throws the last failure
  */
 export async function publishDue(now: Date): Promise<void> {
@@ -101,8 +102,8 @@ async function publishPlanned(due: Date, now: Date): Promise<void> {
     const row = await lockNotice(tx, id);
     const isDue = row.state === "scheduled" && row.heldAt === null && row.publishAt !== null && row.publishAt <= due;
     if (!isDue) return;
-    // The product was off until its last day was over.
-    if (row.expiresAt && row.expiresAt <= now)
+    // The product was off until its last day was over, or nearly over: its emails would come too late.
+    if (row.expiresAt && row.expiresAt <= tellAtOf(now))
       await tx.notice.update({ where: { id }, data: { heldAt: now, rowVersion: { increment: 1 } } });
     else await publish(tx, row, null, now);
   });
