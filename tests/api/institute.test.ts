@@ -138,13 +138,13 @@ describe("the institute's own site", () => {
     const { versions } = await publishAnother();
     const next = await admin.institute.save({ section: "courses", value: [], seen: null });
     const version = { id: versions[0]?._id ?? "", seen: 1, base };
-    for (const refused of [
-      admin.institute.publish({ seen: 1, base }),
-      admin.institute.discard({ seen: 1, base }),
-      admin.institute.takeBack({ section: "courses", seen: 1, base }),
-      admin.institute.bringBack(version),
+    for (const act of [
+      () => admin.institute.publish({ seen: 1, base }),
+      () => admin.institute.discard({ seen: 1, base }),
+      () => admin.institute.takeBack({ section: "courses", seen: 1, base }),
+      () => admin.institute.bringBack(version),
     ])
-      expect((await refusalOf(refused)).code).toBe("CONFLICT");
+      expect((await refusalOf(act())).code).toBe("CONFLICT");
     expect(await admin.institute.publish({ seen: 1, base: next.base })).toMatchObject({ content: { courses: [] } });
   });
 
