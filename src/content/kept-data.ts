@@ -69,7 +69,7 @@ export const times = [
   {
     name: "Accounts, students’ files, results and report cards",
     answer:
-      "Until you delete your account, ask us to, or left us three years ago; the office can set between one and ten years. Nothing is erased within thirty days after the office entered that you left.",
+      "Until you delete your account, ask us to, or left us three years ago; the office can set between one and ten years. Nothing is erased within thirty days after the office has recorded that you left.",
   },
   { name: "Logins", answer: `Until ${daysInWords(kept.sessions)} after they ended.` },
   {

@@ -219,7 +219,7 @@ it("nobody makes a code for a new password of one's own: whoever finds the page 
   const { _id: studentId } = await students.add({ name: "Asha Rao" });
   const link = { guardianId: user.id, studentId, relation: "mother", origin: "office" } as const;
   await db().guardianship.create({ data: link });
-  const message = "You change your own password in your account.";
+  const message = "Please change your own password in your account.";
   for (const made of [staff.makeCode({ userId: user.id }), codes.make({ personId: user.id, purpose: "password" })])
     expect(await refusalOf(made)).toEqual({ code: "CONFLICT", message });
   expect(await db().accessCode.count()).toBe(0);

@@ -93,7 +93,7 @@ it("a form is not sent again before what follows its success has ended", async (
   await expect.poll(() => ends.length).toBe(2);
 });
 
-const unknown = "No answer came to the form you left. Please look whether it was done.";
+const unknown = "No answer came to the form you left. Please check whether it was done.";
 const answered = (code: ErrorCode, message: string) => Object.assign(new Error(message), { data: { code } });
 
 it.each([

@@ -77,7 +77,7 @@ it("a code that is refused after a lost answer says that the child may be there,
   expect([await said(), await said(), await said()]).toEqual([
     used.message,
     lost.message,
-    "The child may be in your login already. Please look at the children of your account.",
+    "The child may have been added already. Please check the children in your account.",
   ]);
   expect(page.done).toEqual([...anew, ...anew, ...anew]);
 });

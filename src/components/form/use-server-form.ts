@@ -8,7 +8,7 @@ import { toast } from "../ui/toast";
 const leftFailed = (cause: unknown, told: string) =>
   told && codeOf(cause) !== "REQUEST_IN_PROGRESS"
     ? `The form you left did not go through. ${told}`
-    : "No answer came to the form you left. Please look whether it was done.";
+    : "No answer came to the form you left. Please check whether it was done.";
 
 type ServerFormOptions<Name extends string, Answer> = {
   /** Names of the fields that `check` and `send` receive as text; a ticked checkbox is "on". */

@@ -1,7 +1,7 @@
 import { dateHere } from "@/content/institute";
 import type { LeavesView } from "@/lib/fields";
 
-/** On which days the emails would be sent, which are about something that ends with the day `until`. */
+/** On which days emails would be sent about something that ends with the day `until`. */
 export function LeavesLine({ leaves, until = null }: { leaves: LeavesView; until?: string | null }) {
   if (!leaves) return null;
   const { today, tomorrow, later } = leaves;

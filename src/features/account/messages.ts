@@ -37,7 +37,7 @@ export const copy = {
   notConfirmed: "Not confirmed",
   confirmHint: "Please open the link we emailed you, to confirm that this address is yours.",
   confirmHintOfStaff:
-    "You get no news by email before you confirm it. To get the link again, sign in as “User” and open Account.",
+    "You get no news by email until you confirm it. To get the link again, sign in as “User” and open Account.",
   sendAgain: "Send the link again",
   sending: "Sending...",
   sentAgain: "A new link is on its way to you.",

@@ -58,7 +58,7 @@ export const joinScreens = {
   signIn: "Sign in",
   failed: "Something went wrong. Please try again.",
   mayBeSet: "If you have just chosen a password, it may be set already.",
-  mayBeAdded: "The child may be in your login already. Please look at the children of your account.",
+  mayBeAdded: "The child may have been added already. Please check the children in your account.",
   otherCode: "Use another code",
   help: "No code? The office of the institute gives you one:",
 } as const;

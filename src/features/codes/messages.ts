@@ -11,7 +11,7 @@ export const copy = {
   hasLogin: "This person has a login already. For a forgotten password choose “New password”.",
   noLogin: "This person has no login yet. Choose “Invite” instead.",
   ofStaff: "This person works at the institute: an administrator gives the new password.",
-  ownPasswordCode: "You change your own password in your account.",
+  ownPasswordCode: "Please change your own password in your account.",
   loginClosed: "This person has closed the login.",
   hasLeft: "This person has left the institute.",
   tooManyLetters: (most: number) =>

@@ -105,7 +105,7 @@ export const releaseScreens = {
     reasonHint: "Families read it.",
     withdrawing: "Withdrawing...",
     withdrawn: "The exam is withdrawn.",
-    failed: "No answer came. Please look whether it was done.",
+    failed: "No answer came. Please check whether it was done.",
     waiting: "Scheduled releases wait for a decision",
     waitingHint: "They fell due before a backup was restored. Open each one to release or leave it.",
   },

@@ -22,7 +22,8 @@ export const copy = {
   loginNeedsName: "This guardian logs in: an address or a phone number is needed.",
   changedMeanwhile: "Somebody else has changed this guardian meanwhile. Please look again.",
   sameEntry: "This is the same entry.",
-  bothWorkHere: "Both work here, or did in the last twelve months. Each entry names who did what, so both are needed.",
+  bothWorkHere:
+    "Both work here, or did in the last twelve months. What was done here is recorded under each entry, so both must stay.",
   joinedReason: "Two entries were one person",
   whoConsented: "Please say who signed the paper.",
   noConsent: "This consent is withdrawn already.",

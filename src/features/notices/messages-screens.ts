@@ -191,7 +191,7 @@ export const screens = {
   copied: "Copied. It names nobody.",
   copyFailed: "The browser did not copy it.",
   failedAct: "This could not be done. Please try again.",
-  noAnswer: "No answer came. Please look whether it was done.",
+  noAnswer: "No answer came. Please check whether it was done.",
 
   files: "Files",
   filesHint: (megabytes: number) => `Up to three: PDF or Word, each of up to ${megabytes} MB.`,

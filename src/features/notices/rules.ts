@@ -46,7 +46,7 @@ export function shownState({ state, isHeld, until }: Shown, today: string): Noti
   return state === "published" && until !== null && until < today ? "ended" : state;
 }
 
-/** When the emails are due of what is published or asked at a time. */
+/** When the emails about what is published or asked at a time are due. */
 export const tellAtOf = (at: Date) => new Date(at.getTime() + emailDelay);
 
 type Notified = { publishedAt: Date | null; tellAt: Date | null; toldAt: Date | null };

@@ -36,7 +36,7 @@ export async function findAlike(tx: Pick<Transaction, "$queryRaw">, rows: readon
   });
 }
 
-/** Those of the students who have a result with the name, subject and date of this exam, or will have one of these. */
+/** Those of the students who have a result with the name, subject and date of this exam, or will have one, as `planned`. */
 export async function findWhoHasResult(
   studentIds: readonly string[],
   exam: Required<Facts>,

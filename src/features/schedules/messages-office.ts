@@ -44,7 +44,7 @@ export const office = {
   saving: "Saving...",
   saved: "Test changed.",
   leave: "Leave it as it is",
-  failed: "No answer came. Please look whether it was done.",
+  failed: "No answer came. Please check whether it was done.",
 
   cancel: "Cancel test",
   cancelTitle: (subject: string) => `Cancel ${subject}?`,

@@ -145,7 +145,7 @@ export const copy = {
   addressNeeded: "Staff sign in with an email address: please type one.",
   addressTaken: "Somebody else has this address already.",
   ownDetails: "You change your own name in your account, and another administrator changes your address.",
-  ownPasswordCode: "You change your own password in your account.",
+  ownPasswordCode: "Please change your own password in your account.",
   loginClosed: "This person has closed the account.",
   accessOver: "Your own access has ended meanwhile.",
   ownSecondStep: "Your own two-step login is turned off in your account.",

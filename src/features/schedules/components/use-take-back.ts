@@ -26,7 +26,7 @@ export function useTakeBack({ _id: id, ...before }: StaffScheduleView) {
     moved({ rowVersion }: Written) {
       const { className, sections, subject, testDate, testTime, minutes, room, description, reason } = before;
       const values = { className, sections, subject, testDate, testTime, minutes, room, description, reason };
-      // Of the wall clock, which goes on while the computer sleeps.
+      // By the wall clock, which goes on while the computer sleeps.
       const until = Date.now() + emailDelay;
       offer(copy.saved, () =>
         Date.now() < until ? edit.mutate({ id, rowVersion, ...values }) : toast.error(copy.takeBackLate),
