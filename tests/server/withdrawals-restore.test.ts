@@ -118,29 +118,8 @@ test("a login that was opened again stays open at a start, however it was closed
   expect(await isOpen(asha.id)).toBe(false);
 });
 
-test("a teacher of two subjects that were joined since teaches both after a restore", async () => {
-  await resetDatabase();
-  await rm(join(env().DATA_DIR, "ended.log"), { force: true });
-  const admin = await callerOf(await tokenFor(await createAdmin()));
-  const [maths, kept] = [
-    await admin.subjects.add({ name: "Maths" }),
-    await admin.subjects.add({ name: "Mathematics" }),
-  ];
-  const place = { role: "teacher", className: 7 } as const;
-  await createStaff({ ...place, subjectId: maths._id }, { ...place, subjectId: kept._id });
-  const archive = (await backUp(connection, await emptyFolder("backups"))).path;
-  await admin.subjects.edit({ id: kept._id, spellings: ["Maths"] });
-  await reapplyEndings();
-  const there = await extraDatabase("empty");
-  await closeDatabase();
-  await restoreFrom(archive, (work) => work(there)).finally(() => openDatabase(connection));
-  const open =
-    "select s.name from staff_grants g join subjects s on s.id = g.subject_id where ended_at is null order by 1";
-  expect(await query(there, open)).toEqual([{ name: "Mathematics" }, { name: "Maths" }]);
-  expect(await query(connection, open)).toEqual([{ name: "Mathematics" }]);
-});
-
-test("the work of a teacher whose access has ended since stays ended after a restore, also in a subject that was joined", async () => {
+/** A teacher of two subjects that are joined after a backup, which `restore` restores into another database. */
+async function teacherOfJoined() {
   await resetDatabase();
   await rm(join(env().DATA_DIR, "ended.log"), { force: true });
   const admin = await callerOf(await tokenFor(await createAdmin()));
@@ -152,9 +131,27 @@ test("the work of a teacher whose access has ended since stays ended after a res
   const { user } = await createStaff({ ...place, subjectId: maths._id }, { ...place, subjectId: kept._id });
   const archive = (await backUp(connection, await emptyFolder("backups"))).path;
   await admin.subjects.edit({ id: kept._id, spellings: ["Maths"] });
+  const restore = async () => {
+    const there = await extraDatabase("empty");
+    await closeDatabase();
+    await restoreFrom(archive, (work) => work(there)).finally(() => openDatabase(connection));
+    return there;
+  };
+  return { admin, user, restore };
+}
+
+test("a teacher of two subjects that were joined since teaches both after a restore", async () => {
+  const { restore } = await teacherOfJoined();
+  await reapplyEndings();
+  const there = await restore();
+  const open =
+    "select s.name from staff_grants g join subjects s on s.id = g.subject_id where ended_at is null order by 1";
+  expect(await query(there, open)).toEqual([{ name: "Mathematics" }, { name: "Maths" }]);
+  expect(await query(connection, open)).toEqual([{ name: "Mathematics" }]);
+});
+
+test("the work of a teacher whose access has ended since stays ended after a restore, also in a subject that was joined", async () => {
+  const { admin, user, restore } = await teacherOfJoined();
   await admin.staff.endAccess({ userId: user.id });
-  const there = await extraDatabase("empty");
-  await closeDatabase();
-  await restoreFrom(archive, (work) => work(there)).finally(() => openDatabase(connection));
-  expect(await query(there, "select from staff_grants where ended_at is null")).toEqual([]);
+  expect(await query(await restore(), "select from staff_grants where ended_at is null")).toEqual([]);
 });
