@@ -28,7 +28,7 @@ export function pageOfPreview(path: string): string | undefined {
   return shown.has(page) ? page : undefined;
 }
 
-/** Removes the scripts of a page, with what is for browsers without any, and makes its links lead to previews or nowhere. */
+/** Removes a page's scripts, and what is meant for browsers without scripts. Its links lead to previews or nowhere. */
 export function withoutScripts(page: string): string {
   return page
     .replace(/<script\b[\s\S]*?<\/script>/g, "")

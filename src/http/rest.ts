@@ -75,7 +75,7 @@ const description = call({
   operationId: "describe",
   tags,
   summary: "This description, in OpenAPI 3.1",
-  // Load shedding exempts the others of its tag.
+  // Load shedding exempts the other calls of this tag.
   refuses: ["SERVICE_UNAVAILABLE"],
   responses: {
     200: response("The description", z.looseObject({ openapi: z.string() }), { openapi: "3.1.0" }, tagHeader),

@@ -12,7 +12,7 @@ export type News = {
   recipient: string;
   userId: string;
   item: Prisma.InputJsonObject;
-  /** What the item is about, as the items name it that told of it first. */
+  /** What the item is about, in the field by which the first item about it names it. */
   about: Prisma.InputJsonObject;
   isOptional?: boolean;
 };

@@ -2,8 +2,8 @@ import "server-only";
 import { Prisma } from "@/server/generated/prisma/client";
 
 /**
- * Takes back results that a restore brought back, with the absences of the same release of their exam. Absences in whose place that
- * release had put something stand again. An exam of which nothing is left is a draft.
+ * Takes back results that a restore brought back, with the absences of the same release of their exam. Absences that this
+ * release had replaced stand again. An exam of which nothing is left is a draft.
  */
 export const takeBackAgain = (ids: Prisma.Sql) => Prisma.sql`
   with back as (

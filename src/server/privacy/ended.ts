@@ -9,8 +9,8 @@ import { addToLog, appendToLog, type LoggedRow, readLog } from "./row-log";
 const lostReason = "It had been withdrawn before an earlier state of the data was restored.";
 
 /**
- * A grant `g` that has ended, unless another one that is open covers all its days since two subjects were joined: then a restore
- * of the two leaves both open, and both end with the other one.
+ * True for a grant `g` that has ended for good. One that ended because an open grant has covered its days since two subjects were
+ * joined has not: a restore of both subjects leaves both grants open, and they end together.
  */
 export const hasEndedForGood = Prisma.sql`g.ended_at is not null and not (g.ended_by_id is null and exists (
   select from staff_grants k where k.user_id = g.user_id and k.ended_at is null and k.subject_id = g.subject_id
