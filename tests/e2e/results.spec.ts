@@ -148,20 +148,11 @@ test("a student is chosen by a part of the name, with the class", async ({ page,
 
 // tests/unit/results.test.ts has every band.
 test("a score has its grade and label, without rounding", async ({ page, baseURL }) => {
-  const student = await studentWith(page, baseURL);
-  await openAs(page, student);
-  for (const [score, percentage, grade, label] of [
-    [90, "90.0%", "A+", "Exceptional"],
-    [89.96, "90.0%", "A", "Excellent"],
-    [39.99, "40.0%", "F", "Needs Attention"],
-  ] as const) {
-    await addResults(baseURL, student, { score, totalMarks: 100 });
-    await page.reload();
-    const card = page.getByRole("article", { name: "Academic Results" });
-    await expect(card.getByText(label, { exact: true })).toBeVisible();
-    await expect(card.getByText(`Grade ${grade}`)).toBeVisible();
-    await expect(card.getByText(percentage).first()).toBeVisible();
-  }
+  await openAs(page, await studentWith(page, baseURL, { score: 89.96, totalMarks: 100 }));
+  const card = page.getByRole("article", { name: "Academic Results" });
+  await expect(card.getByText("Excellent", { exact: true })).toBeVisible();
+  await expect(card.getByText("Grade A", { exact: true })).toBeVisible();
+  await expect(card.getByText("90.0%").first()).toBeVisible();
 });
 
 test("70 percent is celebrated for 3 seconds, and the GPA has its row", async ({ page, baseURL }) => {
@@ -174,7 +165,6 @@ test("70 percent is celebrated for 3 seconds, and the GPA has its row", async ({
   await expect.poll(timeConfetti).toBeGreaterThan(2_950);
   expect(await timeConfetti()).toBeLessThan(5_000);
   await expect(page.locator("canvas")).toHaveCount(0);
-  await expectGoodLayout(page);
 });
 
 test("just below 70 percent there is no celebration, although it shows as 70.0%", async ({ page, baseURL }) => {
@@ -385,7 +375,6 @@ test.describe("rejected results", () => {
     await page.getByRole("button", { name: "Add Result" }).click();
     await expect(field(page, "Obtained Score")).toHaveAccessibleDescription(above);
     await expect(field(page, "Obtained Score")).toBeFocused();
-    await expectGoodLayout(page);
 
     await field(page, "Obtained Score").fill("50");
     await page.getByRole("button", { name: "Add Result" }).click();

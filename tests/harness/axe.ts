@@ -14,9 +14,11 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
   // that leave the page in the meantime; no other takes as long as two seconds. Rows are dimmed until their successors come.
   await page.evaluate(async () => {
     const until = performance.now() + 2_000;
-    while (document.querySelector("main [aria-busy=true]") && performance.now() < until) {
-      await new Promise(requestAnimationFrame);
-    }
+    const isBusy = () =>
+      [...document.querySelectorAll("main [aria-busy=true]")].some((one) =>
+        one.checkVisibility({ visibilityProperty: true }),
+      );
+    while (isBusy() && performance.now() < until) await new Promise(requestAnimationFrame);
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
     const late = new Promise((resolve) => setTimeout(resolve, 2_000));
     await Promise.race([Promise.allSettled(ending.map((one) => one.finished)), late]);
