@@ -46,6 +46,10 @@ export type Permission = {
   readOnly?: boolean;
 };
 
+/** A row of a table without callers who are not asked. */
+export const without = <Row extends object>(row: Row, callers: readonly string[]): Partial<Row> =>
+  Object.fromEntries(Object.entries(row).filter(([who]) => !callers.includes(who))) as Partial<Row>;
+
 export const everyone = {
   visitor: "ok",
   userA: "ok",

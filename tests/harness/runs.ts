@@ -8,3 +8,6 @@ export const isThorough = runs >= 1_000;
 export function sampleOf<Case>(cases: readonly Case[], step: number): Case[] {
   return cases.filter((_, index) => isThorough || index % step === 0);
 }
+
+/** The cases that only `npm run resilience` runs. */
+export const leftOut = <Case>(cases: readonly Case[]): readonly Case[] => (isThorough ? [] : cases);

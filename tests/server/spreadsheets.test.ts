@@ -236,11 +236,11 @@ describe("a file is refused in words", () => {
 describe("a file that could do harm", () => {
   const sheet = Buffer.concat([
     Buffer.from("<worksheet><sheetData>"),
-    Buffer.alloc(312 * 1024 * 1024, '<row r="1"><c r="A1"><v>1</v></c></row>'),
+    Buffer.alloc(128 * 1024 * 1024, '<row r="1"><c r="A1"><v>1</v></c></row>'),
   ]);
 
   it.each([
-    ["unpacks to 312 MB", () => zipOf({ ...workbook, "xl/worksheets/sheet1.xml": sheet }), /far larger than it seems/],
+    ["unpacks to 128 MB", () => zipOf({ ...workbook, "xl/worksheets/sheet1.xml": sheet }), /far larger than it seems/],
     ["holds macros", () => zipOf({ ...workbook, "xl/vbaProject.bin": randomBytes(4_000_000) }), /macros/],
     [
       "is of an old Excel",
@@ -270,10 +270,10 @@ describe("a file that could do harm", () => {
   );
 
   it("is refused even if it lies about its size", { timeout: 30_000 }, async () => {
-    const bytes = await zipOf({ ...workbook, "xl/worksheets/sheet1.xml": sheet.subarray(0, 90 * 1024 * 1024) });
+    const bytes = await zipOf({ ...workbook, "xl/worksheets/sheet1.xml": sheet.subarray(0, 48 * 1024 * 1024) });
     // The sizes in the central directory, and before the data: what is unpacked is counted.
     const size = Buffer.alloc(4);
-    size.writeUInt32LE(90 * 1024 * 1024);
+    size.writeUInt32LE(48 * 1024 * 1024);
     const small = Buffer.alloc(4);
     small.writeUInt32LE(1000);
     for (let at = bytes.indexOf(size); at >= 0; at = bytes.indexOf(size, at + 1)) small.copy(bytes, at);
