@@ -86,6 +86,19 @@ it("the account of a former colleague is joined to no student, and to a guardian
   expect(await db().staffGrant.count({ where: { userId } })).toBe(1);
 });
 
+it("a number without a name is that of the child’s own guardian, and links no other child to anybody", async () => {
+  const ofNisha = row({ 0: "A-2", 1: "Nisha Rao", 5: "2", 7: "" });
+  const nameless = { guardian1Name: "The name of the guardian is missing" };
+  expect(await faultsOf([asha, ofNisha])).toEqual([{}, nameless]);
+  await carryOut([asha]);
+  expect(await faultsOf([ofNisha])).toEqual([nameless]);
+  expect(await statesOf([row({ 7: "" })])).toEqual(["unchanged"]);
+  await db().guardianship.updateMany({ data: { endedAt: new Date() } });
+  expect(await faultsOf([row({ 7: "" })])).toEqual([
+    { guardian1Name: "This link was ended; link again on the student’s page" },
+  ]);
+});
+
 it("joining two entries of a guardian leaves a waiting file whole, and the undo says what was changed", async () => {
   const ofVikram = row({ 0: "A-2", 1: "Nisha Rao", 5: "2", 7: "V. K. Rao", 8: "9823099999" });
   const { _id: id } = await carryOut([asha, ofVikram]);

@@ -77,7 +77,7 @@ export class Guardians {
       const found =
         address.guardian ??
         own.find(({ name }) => entered.name !== null && foldedName(name) === foldedName(entered.name)) ??
-        this.#byPhoneOf(entered, linked);
+        this.#byPhoneOf(entered, own, linked);
       if (!found && entered.name === null) {
         fault("Name", say("nameWanted"));
         continue;
@@ -114,15 +114,20 @@ export class Guardians {
     return { email, guardian: this.#byId.get(holder.id) ?? this.#add(holder, []) };
   }
 
-  #byPhoneOf({ phone, name, relation }: EnteredGuardian, linked: readonly LinkedGuardian[]): Guardian | undefined {
+  /** Without a name, a phone number finds nobody but the student's own guardian. */
+  #byPhoneOf(
+    { phone, name, relation }: EnteredGuardian,
+    own: readonly Guardian[],
+    linked: readonly LinkedGuardian[],
+  ): Guardian | undefined {
     if (phone === null) return undefined;
     const free = (this.#byPhone.get(phone) ?? []).filter((one) => linked.every(({ guardian }) => guardian !== one));
     const named = free.find((one) => name !== null && foldedName(one.name) === foldedName(name));
     if (named) return named;
-    const [only, ...others] = free;
+    const [only, ...others] = name === null ? free.filter((one) => own.includes(one)) : free;
     if (!only || others.length > 0) return undefined;
-    const isAlike = name === null || sharesWord(only.name, name);
-    return isAlike && (name === null || only.relations.has(foldedName(relation ?? ""))) ? only : undefined;
+    if (name === null) return only;
+    return sharesWord(only.name, name) && only.relations.has(foldedName(relation ?? "")) ? only : undefined;
   }
 
   /** Applies a row's phone number and address to the person; two rows must not contradict each other. */
