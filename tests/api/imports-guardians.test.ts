@@ -162,6 +162,38 @@ async function notesOf(id: string) {
   return items.map(({ cells }) => cells.flatMap(({ note }, at) => (note ? [[fields[at], note]] : [])));
 }
 
+describe("a guardian who is known under another name", () => {
+  const sunita = row({ 7: "Sunita Rao", 9: "s@rao.example" });
+  const stays = (field: string, name: string) => [field, `Is taken to be ${name}, whose name stays as it is`];
+  const found = async () => (await find("A-2")).guardianships.map(({ guardian: { name, phone } }) => [name, phone]);
+
+  it("is named in the row, and whoever is found by the address alone keeps the number", async () => {
+    await carryOut([sunita]);
+    const ofNisha = row({ 0: "A-2", 1: "Nisha Rao", 5: "2", 7: "Ramesh Rao", 8: "9823099999", 9: "s@rao.example" });
+    const { _id: id } = await check([ofNisha, sunita]);
+    const noPhone = ["guardian1Phone", "Is not taken over: the address is Sunita Rao’s"];
+    expect(await notesOf(id)).toEqual([[stays("guardian1Name", "Sunita Rao"), noPhone], []]);
+    await admin.imports.carryOut({ id });
+    expect(await found()).toEqual([["Sunita Rao", "+919823012345"]]);
+  });
+
+  it("is named in a row without a name, too, once it links the owner of an address", async () => {
+    await carryOut([sunita]);
+    const ofNisha = row({ 0: "A-2", 1: "Nisha Rao", 5: "2", 7: "", 8: "", 9: "s@rao.example" });
+    const { _id: id } = await check([ofNisha, row({ 7: "", 9: "s@rao.example" })]);
+    expect(await notesOf(id)).toEqual([[["guardian1Email", "Belongs to Sunita Rao"]], []]);
+  });
+
+  it("is named where a number, a word of the name and the relation say who it is", async () => {
+    await carryOut([asha]);
+    const { _id: id } = await check([
+      row({ 0: "A-2", 1: "Nisha Rao", 5: "2", 7: "Suresh Rao" }),
+      row({ 7: "Vikram  RAO" }),
+    ]);
+    expect(await notesOf(id)).toEqual([[stays("guardian1Name", "Vikram Rao")], []]);
+  });
+});
+
 describe("an address of several students of a file", () => {
   const email = "sunita@rao.example";
   const sisters = [row({ 6: email }), row({ 0: "A-2", 1: "Nisha Rao", 5: "2", 6: email })];

@@ -29,6 +29,8 @@ export type LinkedGuardian = {
   isNewLink: boolean;
   /** The name of the other guardian of the row whose address was entered for this one, too. */
   addressOf: string | null;
+  /** Was found by the address under another name, and keeps the phone number. */
+  keepsPhone: boolean;
 };
 
 export type GuardianRoster = {
@@ -88,8 +90,10 @@ export class Guardians {
       const isOpen = links.some(({ ended }) => !ended);
       if (links.length > 0 && !isOpen) fault("Name", say("linkEnded"));
       else if (linked.every((one) => one.guardian !== guardian)) {
-        this.#mend(guardian, entered.phone, address.email, row, fault);
-        linked.push({ entered, guardian, isNewLink: !isOpen, addressOf: other?.name ?? null });
+        const isByAddress = guardian === address.guardian && !guardian.isNew && hasOtherName(entered, guardian);
+        const keepsPhone = isByAddress && entered.phone !== null && entered.phone !== guardian.phone;
+        this.#mend(guardian, keepsPhone ? null : entered.phone, address.email, row, fault);
+        linked.push({ entered, guardian, isNewLink: !isOpen, addressOf: other?.name ?? null, keepsPhone });
       }
     }
     return { linked, named, questions };
@@ -178,6 +182,10 @@ export class Guardians {
     return guardian;
   }
 }
+
+/** True where a guardian was entered under another name than that of the person. */
+export const hasOtherName = ({ name }: EnteredGuardian, person: Person): boolean =>
+  name !== null && foldedName(name) !== foldedName(person.name);
 
 const titles = new Set(["mrs", "shri", "smt", "prof"]);
 

@@ -1,7 +1,13 @@
 import type { Message } from "@/lib/catalogue";
 import { say } from "./messages";
 import { type Entered, type Fault, oneLine } from "./rules-cells";
-import { type AddressHolder, type GuardianRoster, Guardians, type LinkedGuardian } from "./rules-guardians";
+import {
+  type AddressHolder,
+  type GuardianRoster,
+  Guardians,
+  hasOtherName,
+  type LinkedGuardian,
+} from "./rules-guardians";
 import { type Known, type Matched, matchRows, numberKey } from "./rules-match";
 import { type Holder, type PlaceStep, placeStep, refuseTakenSeats, type TargetYear } from "./rules-places";
 import type { Field, RowState } from "./schema";
@@ -138,10 +144,21 @@ function plannedOf({ row, known, step, attach, email, noEmail, linked, named }: 
   const isChanged = Object.keys(was).length > 0 || attach !== null;
   const state = row.faults.length > 0 ? "refused" : !known ? "created" : isChanged ? "updated" : "unchanged";
   const notes: Fault[] = noEmail !== null && row.faults.length === 0 ? [{ field: "email", why: noEmail }] : [];
-  const ofGuardians = linked.flatMap(({ entered: { place }, addressOf }): Fault[] =>
-    addressOf === null ? [] : [{ field: `guardian${place}Email`, why: say("addressOfOther", addressOf) }],
-  );
-  return { row, known, step, attach, linked, named, after, was, state, notes: [...notes, ...ofGuardians] };
+  notes.push(...linked.flatMap(notesOf));
+  return { row, known, step, attach, linked, named, after, was, state, notes };
+}
+
+/** Who a guardian is where the name does not say so, and what is not taken over for that person. */
+function notesOf({ entered, guardian, isNewLink, addressOf, keepsPhone }: LinkedGuardian): Fault[] {
+  const { place, name } = entered;
+  const notes: Fault[] = [];
+  if (hasOtherName(entered, guardian))
+    notes.push({ field: `guardian${place}Name`, why: say("takenToBe", guardian.name) });
+  if (keepsPhone) notes.push({ field: `guardian${place}Phone`, why: say("phoneStays", guardian.name) });
+  if (addressOf !== null) notes.push({ field: `guardian${place}Email`, why: say("addressOfOther", addressOf) });
+  else if (name === null && isNewLink)
+    notes.push({ field: `guardian${place}Email`, why: say("belongsTo", guardian.name) });
+  return notes;
 }
 
 /** A name by which a row was matched stays as it is; where the number says whom, the spelling of the file counts. */
