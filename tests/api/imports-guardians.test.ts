@@ -124,6 +124,25 @@ it("a teacher who is the child’s guardian already is asked about for no other 
   expect((await check(file)).accounts).toMatchObject([{ key: "2:guardian1Email" }, { key: "3:guardian1Email" }]);
 });
 
+it("an account that is a student on the roster is nobody’s guardian, not even where the office says so", async () => {
+  const { id: userId } = await createStudent({ name: "Vikram Rao", email: "v@rao.example" });
+  await db().student.update({
+    where: { userId },
+    data: { origin: "self", admissionNo: null, bornOn: new Date("2014-05-04") },
+  });
+  const attach = ["2:guardian1Email"];
+  const ofStudent = { guardian1Email: "Is the address of Vikram Rao, a student" };
+  expect(await faultsOf([row({ 9: "v@rao.example" })], { attach })).toEqual([ofStudent]);
+  const own = row({ 0: "", 1: "Vikram Rao", 9: "v@rao.example" });
+  const { id: schoolYearId } = await db().schoolYear.findFirstOrThrow();
+  await db().enrolment.create({
+    data: { studentId: userId, schoolYearId, className: 7, fromDay: new Date("2026-04-01") },
+  });
+  expect(await faultsOf([own], { attach })).toEqual([
+    { guardian1Email: "Is the student’s own; move it on the student’s page" },
+  ]);
+});
+
 it("a guardian of an undone import stays who gets another child in the same moment", async () => {
   const { _id: id } = await carryOut([asha]);
   await admin.imports.undo({ id });

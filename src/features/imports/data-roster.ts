@@ -111,7 +111,7 @@ function findGuardians(phones: string[], ids: string[]): Promise<(Person & { rel
 export async function findAddresses(emails: string[], students: string[]): Promise<Map<string, AddressHolder>> {
   const rows = await sql<AddressHolder>(Prisma.sql`
     select u.id, u.name, u.email, u.phone, u.password_hash is not null as "hasLogin", u.created_at::text as "signedUpAt",
-      case when s.user_id is null or s.origin = 'self' and s.admission_no is null then
+      s.user_id is not null as "isStudent", case when s.user_id is null or s.origin = 'self' and s.admission_no is null then
         (select coalesce(json_agg(c), '[]') from ${clashesOf(Prisma.sql`u.id`, students)} c) else '[]' end as clashes,
       case when u.role = 'admin' then 'administrator'
         when exists (select from staff_grants g where g.user_id = u.id and ${makesColleague}) then 'staff'

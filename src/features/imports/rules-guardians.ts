@@ -10,6 +10,8 @@ import type { Field } from "./schema";
 export type AddressHolder = Person & {
   kind: "student" | "guardian" | "person" | "account" | "staff" | "administrator" | "closed";
   signedUpAt: string;
+  /** Is on the roster, also where the account can be attached to a student of the file. */
+  isStudent: boolean;
   /** Of an account: why it cannot be attached to students of the file. */
   clashes: Clash[];
 };
@@ -107,7 +109,7 @@ export class Guardians {
     const holder = this.#roster.addresses.get(email);
     const refuse = (why: Message) => void row.faults.push({ field, why });
     if (!holder) return { email, guardian: this.#byEmail.get(email) };
-    if (holder.kind === "student")
+    if (holder.isStudent)
       return refuse(holder.id === known?.id ? say("moveToGuardian") : say("ofStudent", holder.name));
     if (holder.kind === "administrator" || holder.kind === "closed") return refuse(say("taken"));
     const isLinked = known?.links.some(({ guardianId, ended }) => guardianId === holder.id && !ended);
