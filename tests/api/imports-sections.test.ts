@@ -1,10 +1,12 @@
-import { beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createAdmin, schoolYear, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
-import { listImporter } from "../harness/list-import";
+import { asha, listImporter, nisha, row } from "../harness/list-import";
 
 let admin: Caller;
 
+beforeAll(() => prepareJobs());
 beforeEach(async () => {
   await resetDatabase();
   admin = await callerOf(await tokenFor(await createAdmin()));
@@ -12,7 +14,7 @@ beforeEach(async () => {
 });
 
 const heads = ["Adm No", "Name", "Class & Section"];
-const { check, rowsOf } = listImporter(() => admin);
+const { check, carryOut, rowsOf } = listImporter(() => admin);
 const fieldsOf = async (id: string) => (await admin.imports.rows({ id })).fields;
 
 it("a section in the column of the class is shown beside it, with the old one", async () => {
@@ -23,4 +25,14 @@ it("a section in the column of the class is shown beside it, with the old one", 
   expect((await rowsOf(second))[0]).toMatchObject({ state: "updated", was: { section: "A" } });
   const { _id: without } = await check([["A-2", "Bina Rao", "7"]], {}, heads);
   expect(await fieldsOf(without)).toEqual(["admissionNo", "name", "className"]);
+});
+
+it("a student whose section a later import has changed stays, also once that import is undone, and the undo says so", async () => {
+  const { _id: first } = await carryOut([asha, nisha]);
+  const { _id: later } = await carryOut([row({ 4: "B" }), nisha]);
+  expect(await admin.imports.undo({ id: later })).toMatchObject({ reversed: 1, leftOver: [] });
+  expect(await admin.imports.undo({ id: first })).toMatchObject({
+    reversed: 1,
+    leftOver: [{ name: "Asha Rao", state: "kept", why: "Was changed by a later import or promotion." }],
+  });
 });

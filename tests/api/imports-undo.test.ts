@@ -137,7 +137,7 @@ describe("undoing", () => {
       [2, "Asha Rao".replace("Rao", "Devi"), "kept", "Was changed since the import."],
       [4, "Zoya", "kept", "Has results by now."],
       [5, "", "failed", "Names somebody who is no longer on the roster."],
-      [6, "Tenzin", "kept", "Was changed since the import."],
+      [6, "Tenzin", "kept", "Was changed by a later import or promotion."],
     ]);
     expect(await db().student.findFirst({ where: { admissionNo: "A-4" } })).toBeNull();
   });

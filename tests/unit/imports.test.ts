@@ -366,6 +366,7 @@ describe("undoing", () => {
       studentId,
       before: { created: false, opened: null },
       isChanged: false,
+      hasLaterChange: false,
       hasLogin: false,
       hasCode: false,
       hasResults: false,

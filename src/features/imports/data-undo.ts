@@ -29,6 +29,8 @@ export type UndoRow = {
   studentId: string | null;
   before: Before | null;
   isChanged: boolean;
+  /** A later import or promotion has changed the student, also one that is undone. */
+  hasLaterChange: boolean;
   hasLogin: boolean;
   hasCode: boolean;
   hasResults: boolean;
@@ -87,6 +89,9 @@ export function findUndoRows(batchId: string): Promise<UndoRow[]> {
         or (r.created and exists (select from enrolments x where x.student_id = u.id and x.id is distinct from e.id))
         or (r.before ->> 'closed' is not null and (c.to_day is null or exists (select from enrolments x
           where x.student_id = u.id and x.to_day is null and x.id is distinct from e.id))) as "isChanged",
+      exists (select from batch_rows x join batches b on b.id = x.batch_id where x.subject_id = u.id
+        and b.kind in ('students', 'promotion') and x.state in ('updated', 'reversed', 'kept', 'failed')
+        and b.applied_at > (select applied_at from batches where id = ${batchId}::uuid)) as "hasLaterChange",
       ((r.created or r.attached) and u.password_hash is not null) or coalesce(k.joined, false) as "hasLogin",
       (r.created and exists (select from access_codes a where a.user_id = u.id or a.student_id = u.id))
         or coalesce(k.invited, false) as "hasCode",

@@ -155,7 +155,8 @@ export const screens = {
   undo: "Undo",
   undoing: "Undoing...",
   undoQuestion: (file: string) => `Undo the import of “${file}”?`,
-  undoHint: "New students and guardians are removed, and changes are taken back. What was changed since then stays.",
+  undoHint:
+    "New students and guardians are removed, and changes are taken back. What was changed since then stays, also by a later import, even if that one is undone.",
   reversed: (number: number) => `${rows(number)} as before the import.`,
   leftOver: (number: number) => `${rows(number)} not:`,
   leftStates: { kept: "Kept", failed: "Failed" },

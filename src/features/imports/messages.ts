@@ -82,6 +82,7 @@ export const copy = {
 
   // Why a row of an undone import was kept.
   changedSince: "Was changed since the import.",
+  changedByLater: "Was changed by a later import or promotion.",
   hasResults: "Has results by now.",
   hasLogin: "Somebody logs in by now.",
   hasCode: "Has been given a code for a login.",

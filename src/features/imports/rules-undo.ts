@@ -41,7 +41,7 @@ function firstOutcome({ rowNo, studentId, before, ...row }: Row): RowOutcome {
           : row.hasLinks
             ? say("hasLinks")
             : row.isChanged
-              ? say("changedSince")
+              ? say(row.hasLaterChange ? "changedByLater" : "changedSince")
               : undefined;
   if (kept) return { rowNo, state: "kept", why: kept };
   return row.isTaken ? { rowNo, state: "failed", why: say("addressTaken") } : { rowNo, state: "reversed" };
