@@ -287,6 +287,15 @@ describe("who is promoted before the next year", () => {
       rows: [{ state: "kept" }],
     });
   });
+
+  it("keeps what was moved since, when the import of the next year’s list is undone", async () => {
+    await enrolled({ className: 7, from: -90 });
+    await db().student.update({ where: { userId: asha.id }, data: { admissionNo: "A-1" } });
+    const { _id: id } = await listImporter(() => office).carryOut([row({ 3: "8", 7: "", 8: "" })], { year: years[1] });
+    await office.enrolments.move({ studentId: asha.id, className: 7, section: "B", day: on(0) });
+    expect((await office.imports.undo({ id })).leftOver).toMatchObject([{ state: "kept" }]);
+    expect(await db().enrolment.count({ where: { studentId: asha.id, toDay: null } })).toBe(1);
+  });
 });
 
 describe("sheets of marks, what waits for them, and report cards follow the class of their day", () => {

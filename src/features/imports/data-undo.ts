@@ -87,8 +87,10 @@ export function findUndoRows(batchId: string): Promise<UndoRow[]> {
       r.seen_version is distinct from u.row_version + s.row_version + coalesce(e.row_version, 0)
         or r.row_no in (select row_no from links) or r.row_no in (select row_no from changed)
         or (r.created and exists (select from enrolments x where x.student_id = u.id and x.id is distinct from e.id))
-        or (r.before ->> 'closed' is not null and (c.to_day is null or exists (select from enrolments x
-          where x.student_id = u.id and x.to_day is null and x.id is distinct from e.id))) as "isChanged",
+        or (r.before ->> 'closed' is not null and (c.to_day is null
+          or c.school_year_id <> e.school_year_id and c.end_reason is distinct from 'promoted'
+          or exists (select from enrolments x
+            where x.student_id = u.id and x.to_day is null and x.id is distinct from e.id))) as "isChanged",
       exists (select from batch_rows x join batches b on b.id = x.batch_id where x.subject_id = u.id
         and b.kind in ('students', 'promotion') and x.state in ('updated', 'reversed', 'kept', 'failed')
         and b.applied_at > (select applied_at from batches where id = ${batchId}::uuid)) as "hasLaterChange",
