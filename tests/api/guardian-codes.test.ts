@@ -131,6 +131,26 @@ describe("a code of a student for a guardian", () => {
     expect(await refusalOf(make())).toMatchObject({ code: "CONFLICT", issues: [{ path: ["name"] }] });
   });
 
+  it("made by the office opens the login of a guardian who was entered since under that name, of one alone", async () => {
+    const asha = await createStudent();
+    const named = { studentId: asha.id, name: "Mira Rao", relation: "mother" };
+    const makeAnd = async (...emails: string[]) => {
+      const { code } = await office.codes.makeLink(named);
+      for (const email of emails) await office.guardians.add({ ...named, name: "mira rao", email });
+      return { code, password, email: emails[0] ?? "mira@example.org", consent: true };
+    };
+    await visitor.join(await makeAnd("entered@example.org"));
+    expect(await db().user.findMany({ where: { guardianOf: { some: {} } } })).toMatchObject([
+      { name: "mira rao", email: "entered@example.org", passwordHash: expect.any(String) },
+    ]);
+    expect(await vouchedFor()).toEqual(["Asha Rao", "mira rao"]);
+    await db().user.deleteMany({ where: { guardianOf: { some: {} } } });
+    const { code, ...given } = await makeAnd("one@example.org", "other@example.org");
+    expect(await refusalOf(visitor.join({ ...given, code }))).toMatchObject({ code: "CONFLICT" });
+    await visitor.join({ ...given, code, email: "third@example.org" });
+    expect(await db().guardianship.count()).toBe(3);
+  });
+
   it("links a new login and an account that signed up alone, and vouches for neither", async () => {
     const asha = await createStudent();
     const own = await as(asha);

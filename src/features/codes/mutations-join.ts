@@ -21,7 +21,7 @@ import { consentAt } from "@/server/privacy/consent";
 import type { Origin } from "@/server/rate-limits/login-attempts";
 import { consume } from "@/server/rate-limits/rate-limit";
 import { giveConsent, hasConsented } from "@/server/roster/consents";
-import { isGuardianOf, linkByCode } from "@/server/roster/guardians";
+import { isGuardianOf, linkByCode, lockUnjoined } from "@/server/roster/guardians";
 import { hasOfficeEnded } from "@/server/roster/links";
 import { isStudent } from "@/server/roster/students";
 import { badCode, findTypedCode, isOfOffice, loginNameOf, ofCode, requireConsent } from "./data-join";
@@ -67,11 +67,13 @@ export async function join(input: JoinInput, origin: Origin, now: Date): Promise
 type Login = { email: string | null; passwordHash: string };
 
 async function use(tx: Transaction, code: CodeRow, login: Login, now: Date): Promise<Person> {
-  if (code.purpose === "link") return joinAsGuardian(tx, code, login, now);
-  if (code.user === null) throw badCode();
-  const person = personOf(code.user);
+  const isLink = code.purpose === "link";
+  const user = isLink && isOfOffice(code) ? await lockUnjoined(tx, code.studentId ?? "", code.label ?? "") : code.user;
+  if (isLink && user === null) return joinAsGuardian(tx, code, login, now);
+  if (user === null) throw badCode();
+  const person = personOf(user);
   await take(tx, code, person.userId, now);
-  if (code.purpose === "join") return giveFirstLogin(tx, code, login, now);
+  if (code.purpose !== "password") return giveFirstLogin(tx, { ...code, user }, login, now);
   await setPassword(tx, person, login.passwordHash, now);
   await vouchByCode(tx, person.userId, code.createdById, now);
   return person;

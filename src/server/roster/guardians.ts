@@ -1,12 +1,13 @@
 import "server-only";
 import { AppError } from "@/lib/errors";
+import { foldedName } from "@/lib/folded";
 import type { Principal } from "@/lib/principal";
 import { revokeLinksFor } from "@/server/access-codes/use";
 import { record } from "@/server/audit/audit";
 import { lockPeople, type Person } from "@/server/auth/users";
 import { db, type Transaction } from "@/server/db/client";
 import { Prisma, type User } from "@/server/generated/prisma/client";
-import { createLink } from "./links";
+import { createLink, listLinks } from "./links";
 import { say } from "./messages";
 import { allNamesOf, isNameOf } from "./names";
 import { notifyOfErasedLink } from "./notify-links";
@@ -95,6 +96,19 @@ export async function hasOpenWards(guardianId: string): Promise<boolean> {
 
 export async function isGuardianOf(guardianId: string, studentId: string): Promise<boolean> {
   return (await db().guardianship.count({ where: { guardianId, studentId, endedAt: null } })) > 0;
+}
+
+/** The one guardian of the student with this name, locked, unless that person logs in or works here, or worked here. */
+export async function lockUnjoined(tx: Transaction, studentId: string, name: string) {
+  const links = (await listLinks(studentId)).filter(({ endedAt }) => endedAt === null);
+  const named = links.filter(({ guardian }) => foldedName(guardian.name) === foldedName(name));
+  const [id, ...others] = named.map(({ guardianId }) => guardianId);
+  if (id === undefined || others.length > 0) return null;
+  await lockPeople(tx, [id]);
+  return db().user.findFirst({
+    where: { id, passwordHash: null, loginClosedAt: null, grants: { none: {} } },
+    include: { student: true },
+  });
 }
 
 type CodeLink = { guardianId: string; studentId: string; relation: string; createdById: string | null };
