@@ -13,7 +13,7 @@ beforeEach(async () => {
   await schoolYear(2026);
 });
 
-const { check, carryOut, faultsOf, rowsOf, statesOf } = listImporter(() => admin);
+const { add, check, carryOut, faultsOf, rowsOf, statesOf } = listImporter(() => admin);
 
 it("the spelling of a name is corrected where the admission number says whose it is, until it is undone", async () => {
   await carryOut([row({ 1: "ASHA RAO" })]);
@@ -57,4 +57,16 @@ it("a name that says that there is none makes no student and no guardian", async
   const { counts } = await carryOut([row({ 7: "-", 8: "-" })]);
   expect(counts).toMatchObject({ created: 1, guardians: 0, links: 0 });
   expect(await faultsOf([row({ 7: "n/a" })])).toEqual([{ guardian1Name: "The name of the guardian is missing" }]);
+});
+
+it("a heading of several columns, or an empty one, is not remembered", async () => {
+  const heads = ["Adm No", "Name", "DOB", "Class", "Name", "Mobile", "", "Mobile"];
+  const file = [["A-1", "Asha Rao", "04.05.2014", "7", "Vikram Rao", "9823012345", "Sunita Rao", "9823099999"]];
+  const { _id: id, columns } = await add(file, heads);
+  const guessed = ["admissionNo", "name", "bornOn", "className", null, "guardian1Phone", null, null] as const;
+  expect(columns).toEqual(guessed);
+  const meant = ["guardian1Name", "guardian1Phone", "guardian2Name", "guardian2Phone"] as const;
+  await admin.imports.check({ id, columns: [...guessed.slice(0, 4), ...meant], dayOrder: "day" });
+  await admin.imports.carryOut({ id });
+  expect((await add(file, heads)).columns).toEqual(guessed);
 });

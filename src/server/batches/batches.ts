@@ -70,13 +70,18 @@ export async function rememberedHeads<Field extends string>(
   return mapping?.heads ?? {};
 }
 
-/** The meanings of column headings, to be remembered. */
+/** The meanings of column headings, to be remembered; an empty one, and one of several columns, says nothing by itself. */
 export function headsMeant<Field extends string>(
   heads: readonly string[],
   columns: readonly (Field | null)[],
 ): Record<string, Field> {
+  const folded = heads.map(foldedHead);
+  const isAlone = (head: string) => head !== "" && folded.indexOf(head) === folded.lastIndexOf(head);
   return Object.fromEntries(
-    columns.flatMap((field, index) => (field ? [[foldedHead(heads[index] ?? ""), field] as const] : [])),
+    columns.flatMap((field, index) => {
+      const head = folded[index] ?? "";
+      return field && isAlone(head) ? [[head, field] as const] : [];
+    }),
   );
 }
 
