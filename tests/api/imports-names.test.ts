@@ -70,3 +70,11 @@ it("a heading of several columns, or an empty one, is not remembered", async () 
   await admin.imports.carryOut({ id });
   expect((await add(file, heads)).columns).toEqual(guessed);
 });
+
+it("columns at the right without a heading can be chosen, and stay in the file of refused rows", async () => {
+  const { columns } = await add([asha, [...asha, "", "9823099999"]]);
+  expect([columns.length, columns.slice(10)]).toEqual([12, [null, null]]);
+  const { _id: id } = await check([[...row({ 3: "13" }), "", "9823099999"]]);
+  const text = Buffer.from((await admin.imports.refused({ id })).base64, "base64").toString();
+  expect(text).toMatch(/"Father Email","","","Fault"\r\n.*"'?9823099999","Class: Only 1 to 12"/);
+});

@@ -82,12 +82,14 @@ export async function refusedTable(
   id: string,
 ): Promise<{ kind: "csv" | "xlsx"; name: string; head: string[]; rows: string[][] }> {
   const batch = await findImport(id);
-  const heads = await headsOf(batch);
+  const named = await headsOf(batch);
   const rows = await sql<{ cells: string[]; faults: Fault[] }>(Prisma.sql`
     select raw as cells, faults from batch_rows
     where batch_id = ${id}::uuid and state = 'refused' and raw is not null order by row_no limit 5000`);
   if (rows.length === 0) throw new AppError("NOT_FOUND", say("noImport"));
   const { columns, kind } = mappingOf(batch);
+  const width = Math.max(named.length, ...rows.map(({ cells }) => cells.length));
+  const heads = Array.from({ length: width }, (_, index) => named[index] ?? "");
   const nameOf = (field: Schema.Field) => heads[columns.indexOf(field)] ?? "";
   const faultsOf = (faults: readonly Fault[]) =>
     faults.map(({ field, why }) => [nameOf(field), wordsOf(why)].filter(Boolean).join(": ")).join("; ");

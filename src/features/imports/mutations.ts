@@ -26,7 +26,9 @@ export async function addImport(input: AddImportInput, by: Actor, now: Date): Pr
   const [head, ...data] = rows.slice(at);
   if (!head || data.length === 0) throw fieldError("file", say("noRows"), "UNPROCESSABLE_CONTENT");
   if (data.length > mostRows) throw fieldError("file", say("tooManyRows", mostRows), "UNPROCESSABLE_CONTENT");
-  const columns = guessColumns(head.cells, await rememberedHeads("students", by.userId));
+  const width = Math.max(...rows.slice(at).map(({ cells }) => cells.length));
+  const heads = Array.from({ length: width }, (_, index) => head.cells[index] ?? "");
+  const columns = guessColumns(heads, await rememberedHeads("students", by.userId));
   const mapping: Mapping = {
     kind,
     sheet,
