@@ -17,7 +17,7 @@ beforeEach(async () => {
   ({ id: year } = await schoolYear(2026, shifted));
 });
 
-const { add, check, carryOut } = listImporter(() => admin);
+const { add, check, carryOut, rowsOf } = listImporter(() => admin);
 const today = dateHere(new Date());
 const [firstDay, june] = [shifted("2026-04-01"), shifted("2026-06-15")];
 
@@ -79,6 +79,20 @@ describe("the first day of students who are new in the year", () => {
       { className: 8, fromDay: new Date(june) },
     ]);
     expect((await add([nisha])).starts).toContainEqual({ year: before, day: shifted("2026-03-31") });
+  });
+
+  it("is not today in a year that is over: whoever is in another class of it is refused, a section is changed", async () => {
+    const { id: before } = await schoolYear(2025, shifted);
+    await carryOut([asha, nisha], { year: before });
+    const file = [row({ 3: "8" }), row({ 0: "A-2", 1: "Nisha Rao", 4: "B", 5: "2" })];
+    const { _id: id } = await check(file, { year: before });
+    expect(await rowsOf(id)).toMatchObject([
+      {
+        state: "refused",
+        faults: { className: `${shiftedLabel(2025)} is over; change the class on the student’s page` },
+      },
+      { state: "updated", was: { section: "A" } },
+    ]);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { yearOf } from "@/features/enrolments/data";
-import { startIn } from "@/features/years/data";
+import { laterYearOn, listYears, startIn } from "@/features/years/data";
 import { isAdministrator, listColleagues, makesColleague } from "@/server/auth/grants";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
@@ -25,7 +26,8 @@ export async function readRoster(
 ): Promise<Roster> {
   const { _id: id, label, firstDay } = await yearOf(yearId ?? undefined, now);
   const fromDay = startIn({ firstDay }, now);
-  const year = { id, label, firstDay, fromDay, newFrom: newFrom ?? fromDay };
+  const isOver = laterYearOn(await listYears(), id, dateHere(now)) !== undefined;
+  const year = { id, label, firstDay, fromDay, newFrom: newFrom ?? fromDay, isOver };
   const numbers = [...new Set(rows.flatMap(({ admissionNo }) => (admissionNo ? [numberKey(admissionNo)] : [])))];
   const students = await findStudents(
     [...numbers, ...numbers.flatMap(withZeros)],

@@ -3,8 +3,18 @@ import { say } from "./messages";
 import type { Matched } from "./rules-match";
 import type { Field } from "./schema";
 
-/** A school year, the first day of those who change class within it, and that of those who are new in it. */
-export type TargetYear = { id: string; label: string; firstDay: string; fromDay: string; newFrom: string };
+/**
+ * A school year, the first day of those who change class within it, and that of those who are new in it. `isOver`: a later one
+ * has begun.
+ */
+export type TargetYear = {
+  id: string;
+  label: string;
+  firstDay: string;
+  fromDay: string;
+  newFrom: string;
+  isOver: boolean;
+};
 
 type Seat = { className: number; section: string | null; rollNo: string | null };
 
@@ -36,14 +46,15 @@ export function placeStep({ row, known }: Matched, year: TargetYear): PlaceStep 
   if (known?.hasLeft) return refuse(say("hasLeft"));
   const target = className ?? open?.className ?? 0;
   const fromDay = known?.wasInYear ? year.fromDay : year.newFrom;
-  if (!open) return { kind: "open", fromDay, closes: null, className: target, section, rollNo };
-  if (open.yearId === year.id && open.className === target) {
+  if (open?.yearId === year.id && open.className === target) {
     const seat = { className: target, section: section ?? open.section, rollNo: rollNo ?? open.rollNo };
     const isSame = seat.section === open.section && seat.rollNo === open.rollNo;
     return isSame ? { kind: "none" } : { kind: "change", id: open.id, ...seat };
   }
-  if (open.yearId !== year.id && open.yearBegins > year.firstDay)
+  if (open && open.yearId !== year.id && open.yearBegins > year.firstDay)
     return refuse(say("inLaterYear", String(open.className), open.yearLabel));
+  if (year.isOver && known?.wasInYear) return refuse(say("yearOver", year.label));
+  if (!open) return { kind: "open", fromDay, closes: null, className: target, section, rollNo };
   const isSameYear = open.yearId === year.id;
   const lastDay = addDays(isSameYear ? year.fromDay : year.firstDay, -1);
   // What was planned for a later day does not happen.
