@@ -130,7 +130,8 @@ export const screens = {
   importing: "Importing...",
   nothing: "Nothing to import",
   again: "Import the same file again?",
-  againHint: "Rows that were imported already stay as they are.",
+  againHint:
+    "Rows that are shown as changed get what the file says, also where somebody has corrected them since the first import.",
   againYes: "Import again",
 
   accounts: (number: number) => `${count(number, "person", "people")} signed up with an address of this file`,
