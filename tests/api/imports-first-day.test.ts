@@ -4,8 +4,10 @@ import { addDays, shownDate } from "@/lib/dates";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createAdmin, refusalOf, schoolYear, tokenFor } from "../factories";
+import { classList, listHeads } from "../harness/class-list";
 import { resetDatabase } from "../harness/database";
 import { shifted, shiftedLabel } from "../harness/days";
+import { doJobs } from "../harness/jobs";
 import { asha, findStudent as find, listImporter, nisha, row } from "../harness/list-import";
 
 let admin: Caller;
@@ -59,6 +61,22 @@ describe("the first day of students who are new in the year", () => {
     expect(await db().student.count()).toBe(0);
     await admin.imports.carryOut({ id, digest: anew.digest });
     expect(await daysOf("A-1")).toEqual([june]);
+  });
+
+  it("is the one that was seen in the background, too, whether rows are checked anew before or after the start", async () => {
+    const { _id: id, columns } = await add(classList(501), listHeads);
+    const checkFrom = (fromDay: string) => admin.imports.check({ id, columns, dayOrder: "day", fromDay });
+    await checkFrom(firstDay);
+    await doJobs();
+    const { digest } = await admin.imports.get({ id });
+    const { taskId } = await admin.imports.carryOut({ id, digest });
+    const fault = "The rows have been checked again meanwhile. Please look through them again.";
+    await checkFrom(june);
+    expect(await refusalOf(admin.imports.carryOut({ id, digest }))).toMatchObject({ code: "CONFLICT", message: fault });
+    await doJobs();
+    expect(await admin.tasks.get({ id: taskId ?? "" })).toMatchObject({ state: "failed", fault });
+    expect(await admin.imports.get({ id })).toMatchObject({ state: "checked", fromDay: june });
+    expect(await db().student.count()).toBe(0);
   });
 
   it("does not apply to students who change class within the year: they do so today", async () => {

@@ -21,13 +21,10 @@ type Step = "check" | "carryOut" | "undo";
 
 /** Continues an import with many rows as a background task; returns whether it does. */
 async function goesOn(tx: Transaction, batch: Batch, step: Step, again: boolean, by: Principal): Promise<boolean> {
-  const { total } = mappingOf(batch);
+  const { total, digest } = mappingOf(batch);
   if (total <= mostAtOnce) return false;
-  await noteTask(
-    tx,
-    batch,
-    await startTask(tx, { kind: "import", input: { id: batch.id, step, again, rows: total }, total }, by),
-  );
+  const input = { id: batch.id, step, again, digest, rows: total };
+  await noteTask(tx, batch, await startTask(tx, { kind: "import", input, total }, by));
   return true;
 }
 
@@ -60,12 +57,12 @@ export async function startUndoing(id: string, by: Principal, now: Date): Promis
 
 async function run(
   task: RunningTask,
-  { id, step, again, rows }: ApplyInput & { step: Step; rows: number },
+  { id, step, again, digest, rows }: ApplyInput & { step: Step; rows: number },
 ): Promise<undefined> {
   const now = new Date();
   const progress = (share: number) => task.progress(Math.floor(share * rows), rows);
   const work = { progress, finish: (tx: Transaction) => task.finish(tx) };
-  if (step === "carryOut") await applyImport({ id, again }, task.by, now, work);
+  if (step === "carryOut") await applyImport({ id, again, digest }, task.by, now, work);
   else if (step === "undo") await undoImport(id, task.by, now, work);
   else
     await transaction(async (tx) => {

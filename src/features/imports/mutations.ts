@@ -57,7 +57,7 @@ export async function lockUnfinished(tx: Transaction, id: string, seen?: string 
   return batch;
 }
 
-/** Stores the meaning of the columns and the answers. @throws AppError */
+/** Stores the meaning of the columns and the answers; the rows are to be checked with them. @throws AppError */
 export async function chooseColumns(tx: Transaction, input: CheckInput, now: Date): Promise<Batch> {
   const named = input.columns.filter((field) => field !== null);
   if (new Set(named).size < named.length) throw fieldError("columns", say("columnTwice"));
@@ -72,6 +72,7 @@ export async function chooseColumns(tx: Transaction, input: CheckInput, now: Dat
     yearId: input.year ?? null,
     attach,
     fromDay: await firstDayOf(input, now),
+    digest: null,
   };
   return tx.batch.update({ where: { id: input.id }, data: { mapping: json(mapping) } });
 }
