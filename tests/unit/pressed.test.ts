@@ -175,7 +175,7 @@ it("the cards that are issued are those that were shown, and withdrawn ones if o
     card: standing === "none" ? null : { _id: `card ${studentId}`, number: "1", issuedAt: at, reason: null },
   });
   const withdrawn = row("3", "withdrawn");
-  const props = { setId: "set", rows: [row("1", "none"), row("2", "issued"), withdrawn], onClose() {} };
+  const props = { setId: "set", daysOpen: 184, rows: [row("1", "none"), row("2", "issued"), withdrawn], onClose() {} };
   const all = draw(createElement(IssueDialog, props));
   presses.at(-1)?.();
   await expect.poll(() => all.given).toEqual([{ id: "set", students: ["1"], withdrawn: [] }]);

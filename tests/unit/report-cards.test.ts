@@ -54,6 +54,22 @@ const table = (
   more: { exempt?: string[]; section?: string } = {},
 ) => tableOf({ exams, marks: marks(of), section: more.section ?? "A", exempt: new Set(more.exempt) });
 
+const htmlOf = (part: ReactNode) => {
+  const queryClient = new QueryClient();
+  const routed = createElement(AppRouterContext.Provider, { value: {} as never }, part);
+  const children = createElement(QueryClientProvider, { client: queryClient }, routed);
+  const provided = { client: api.createClient({ links: [] }), queryClient, children };
+  return renderToStaticMarkup(createElement(api.Provider, provided));
+};
+
+const textOf = (part: ReactNode) => htmlOf(part).replaceAll(/<[^>]*>/g, " ");
+
+const sheetOf = (given: object) => {
+  const set = { _id: "1", title: "Term 1", year: { _id: "1", label: "2026-27" }, className: "7", section: null };
+  const found = { set: { ...set, daysOpen: null }, exams: [], rows: [], emptyOn: null, personId: "1", ...given };
+  return textOf(createElement(SetSheet, { found: found as unknown as SheetView }));
+};
+
 describe("the table of a card", () => {
   const exams = [
     exam("m2", "Maths", "Final", { examDate: "2026-10-01", totalMarks: 40 }),
@@ -253,6 +269,14 @@ describe("what issuing would do", () => {
     expect(issueOf(gone)).toMatchObject({ cards: 0, left: [] });
     expect(issueOf(gone, true)).toMatchObject({ cards: 3 });
   });
+
+  it("counts the cards without a line of attendance: all of them while nobody has said how many days had lessons", () => {
+    const rows = [row("none"), { ...row("changed"), daysPresent: null }];
+    expect(issueOf(rows, false, 184).noDays).toBe(1);
+    expect(issueOf(rows, false, null).noDays).toBe(2);
+    expect(sheetOf({ mayMake: true, rows })).toContain("so no card has a line of attendance");
+    expect(sheetOf({ mayMake: true, rows: rows.slice(1) })).not.toContain("line of attendance");
+  });
 });
 
 it("a faulty entry is described by its sentence, and a row says whose student is elsewhere", () => {
@@ -265,11 +289,7 @@ it("a faulty entry is described by its sentence, and a row says whose student is
   const entries = { rows: new Map([["asha", rowOf(row)]]), phase: "idle", faultOf } as unknown as Entries;
   const act = () => {};
   const props = { setId: "x", row, entries, daysOpen: 184, hasSections: false, mayMake: true };
-  const drawn = createElement(EntryRow, { ...props, onIssue: act, onWithdraw: act });
-  const queryClient = new QueryClient();
-  const children = createElement(QueryClientProvider, { client: queryClient }, drawn);
-  const provided = { client: api.createClient({ links: [] }), queryClient, children };
-  const html = renderToStaticMarkup(createElement(api.Provider, provided));
+  const html = htmlOf(createElement(EntryRow, { ...props, onIssue: act, onWithdraw: act }));
   const said = /<p id="([^"]+)" role="alert"[^>]*>A whole number of days\./.exec(html)?.[1];
   const described = [...html.matchAll(/<textarea[^>]*>/g)].map(([tag]) => /aria-describedby="([^"]+)"/.exec(tag)?.[1]);
   expect(said).toBeDefined();
@@ -278,12 +298,6 @@ it("a faulty entry is described by its sentence, and a row says whose student is
 });
 
 describe("without report cards, or without students, a class teacher reads", () => {
-  const textOf = (part: ReactNode) => {
-    const children = createElement(AppRouterContext.Provider, { value: {} as never }, part);
-    const provided = { client: api.createClient({ links: [] }), queryClient: new QueryClient(), children };
-    return renderToStaticMarkup(createElement(api.Provider, provided)).replaceAll(/<[^>]*>/g, " ");
-  };
-
   it("that those of another year are the office's", () => {
     const [last, current] = ["2025-26", "2026-27"].map((label) => ({ _id: label, label }));
     const years = [
@@ -301,11 +315,6 @@ describe("without report cards, or without students, a class teacher reads", () 
   });
 
   it("that the office puts students into classes", () => {
-    const sheetOf = (given: object) => {
-      const set = { _id: "1", title: "Term 1", year: { _id: "1", label: "2026-27" }, className: "7", section: null };
-      const found = { set: { ...set, daysOpen: null }, exams: [], rows: [], emptyOn: null, personId: "1", ...given };
-      return textOf(createElement(SetSheet, { found: found as unknown as SheetView }));
-    };
     expect(sheetOf({ mayMake: true })).toContain("Nobody is in this class yet");
     for (const emptyOn of [null, "2026-10-31"]) {
       const text = sheetOf({ mayMake: false, emptyOn });

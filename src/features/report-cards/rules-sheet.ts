@@ -1,7 +1,10 @@
 import type { SheetRowView } from "./schema";
 
-/** What issuing would do. Whoever is not in the class, or has a withdrawn card, gets another only where chosen. */
-export function issueOf(rows: readonly SheetRowView[], isChosen = false) {
+/**
+ * What issuing would do. Whoever is not in the class, or has a withdrawn card, gets another only where chosen. Without the days
+ * with lessons (`daysOpen`) no card has a line of attendance.
+ */
+export function issueOf(rows: readonly SheetRowView[], isChosen = false, daysOpen?: number | null) {
   const due = rows.filter(
     ({ standing, isInClass }) => standing !== "issued" && (isChosen || (isInClass && standing !== "withdrawn")),
   );
@@ -19,7 +22,7 @@ export function issueOf(rows: readonly SheetRowView[], isChosen = false) {
     anew: count(({ standing }) => standing === "withdrawn"),
     missing: count((row) => row.missing > 0),
     noRemark: count((row) => row.remarkTeacher === null),
-    noDays: count((row) => row.daysPresent === null),
+    noDays: count((row) => row.daysPresent === null || daysOpen === null),
   };
 }
 

@@ -16,18 +16,19 @@ import type { SheetRowView } from "../schema";
 type IssueDialogProps = {
   setId: string;
   rows: readonly SheetRowView[];
+  daysOpen: number | null;
   /** One student, whose card may be withdrawn; by default, all that are due. */
   only?: SheetRowView | undefined;
   onClose: () => void;
 };
 
 /** Shows what issuing will do, starts it, and shows the progress. */
-export function IssueDialog({ setId, rows, only, onClose }: IssueDialogProps) {
+export function IssueDialog({ setId, rows, daysOpen, only, onClose }: IssueDialogProps) {
   const router = useRouter();
   const { reportCards, tasks } = api.useUtils();
   const [taskId, setTaskId] = useState<string>();
   // Keep the preview while the cards change.
-  const [shown] = useState(() => (only ? issueOf([only], true) : issueOf(rows)));
+  const [shown] = useState(() => issueOf(only ? [only] : rows, only !== undefined, daysOpen));
   const issue = api.reportCards.issue.useMutation({
     meta: { expected: ["CONFLICT"] },
     onSuccess({ taskId: started }) {

@@ -34,6 +34,7 @@ export function SetSheet({ found }: { found: SheetView }) {
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
   const { rows, exams, mayMake } = sheet;
+  const { daysOpen } = sheet.set;
   const { cards } = issueOf(rows);
   const hasCards = rows.some(({ card }) => card !== null);
   const gone = exams.filter(({ isReleased }) => !isReleased);
@@ -73,7 +74,7 @@ export function SetSheet({ found }: { found: SheetView }) {
       <div className="grid grid-cols-1 gap-3">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm">
           <p className="min-w-0 text-ink-soft">
-            {[copy.examsLine(names.join(", ")), sheet.set.daysOpen !== null && copy.daysLine(sheet.set.daysOpen)]
+            {[copy.examsLine(names.join(", ")), daysOpen !== null && copy.daysLine(daysOpen)]
               .filter(Boolean)
               .join(" · ")}
           </p>
@@ -84,6 +85,9 @@ export function SetSheet({ found }: { found: SheetView }) {
           <Callout>
             {copy.notReleased(gone.map(({ subject, examName }) => `${subject}, ${examName}`).join("; "))}
           </Callout>
+        )}
+        {daysOpen === null && rows.some(({ daysPresent }) => daysPresent !== null) && (
+          <Callout>{copy.noDaysOpen}</Callout>
         )}
         {rows.length === 0 ? (
           <Nobody {...sheet} />
@@ -97,8 +101,15 @@ export function SetSheet({ found }: { found: SheetView }) {
         )}
       </div>
       {asked?.what === "edit" && <EditSet sheet={sheet} onClose={close} />}
-      {asked?.what === "issue" && <IssueDialog setId={set._id} rows={rows} onClose={close} />}
-      {asked?.what === "issueOne" && <IssueDialog setId={set._id} rows={rows} only={asked.row} onClose={close} />}
+      {(asked?.what === "issue" || asked?.what === "issueOne") && (
+        <IssueDialog
+          setId={set._id}
+          rows={rows}
+          daysOpen={daysOpen}
+          only={asked.what === "issueOne" ? asked.row : undefined}
+          onClose={close}
+        />
+      )}
       {asked?.what === "print" && <PrintDialog setId={set._id} onClose={close} />}
       {asked?.what === "withdraw" && asked.row.card && (
         <WithdrawCard cardId={asked.row.card._id} name={asked.row.name} onClose={close} />
