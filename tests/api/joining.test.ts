@@ -17,6 +17,7 @@ import {
   tokenFor,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { readPdfText } from "../harness/read-pdf";
 
 let office: Caller;
 
@@ -329,6 +330,30 @@ describe("a guardian", () => {
     for (const typed of ["+919823012345", "98230 12345", "098230-12345", "+91 98230 12345"])
       expect((await logIn(typed)).user, typed).toMatchObject({ _id: mother.id, email: null });
     expect((await refusalOf(logIn("98230 12346"))).message).toBe("Invalid email or password");
+  });
+
+  it("with whose number the other parent logs in gives an address, and the letter says so", async () => {
+    const child = await add();
+    const parent = (name: string, relation: string) =>
+      db().user.create({
+        data: {
+          ...{ name, phone: "+919823012345" },
+          guardianOf: { create: { studentId: child, relation, origin: "office" } },
+        },
+      });
+    const [mother, father] = [await parent("Mira Rao", "mother"), await parent("Ravi Rao", "father")];
+    const code = await codeFor(father.id);
+    const letter = async () => {
+      const { base64 } = await office.letters.print({ id: child, guardianId: father.id });
+      return (await readPdfText(Buffer.from(base64, "base64"))).pages[0]?.text;
+    };
+    expect((await codes.look({ code })).needsEmail).toBe(false);
+    expect(await letter()).toContain("log in with your phone number");
+    await codes.join({ code: await codeFor(mother.id), password, consent: true });
+    expect((await codes.look({ code })).needsEmail).toBe(true);
+    expect(await letter()).toContain("log in with the email address you gave");
+    const { code: forgotten } = await office.codes.make({ personId: mother.id, purpose: "password" });
+    expect((await codes.look({ code: forgotten })).needsEmail).toBe(false);
   });
 
   it("is no student, and a student no guardian", async () => {

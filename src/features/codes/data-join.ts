@@ -4,6 +4,7 @@ import { fieldError } from "@/lib/errors";
 import { listed } from "@/lib/listed";
 import { type CodeRow, findOpenCode } from "@/server/access-codes/use";
 import { hasGrant } from "@/server/auth/grants";
+import { isOfAnother } from "@/server/auth/login-names";
 import type { Origin } from "@/server/rate-limits/login-attempts";
 import { consume, refund } from "@/server/rate-limits/rate-limit";
 import { listMinorsOf, needConsent } from "@/server/roster/consents";
@@ -46,7 +47,7 @@ export async function getOwner(code: CodeRow, now: Date): Promise<CodeOwnerView>
     section: place?.section ?? null,
     byStudent: !isOfOffice(code),
     guardian: label === null ? null : { firstName: firstWordOf(label), relation: relation ?? "" },
-    needsEmail: loginNameOf(code) === null && !user?.email,
+    needsEmail: !user?.email && !(await hasOwnLoginName(code)),
     side: user && (await hasGrant(user.id)) ? "admin" : "user",
     passwordRole: await passwordRoleOf(ofCode(code)),
     consentFor: (await listConsentedFor(code, now)).map(({ user: child }) => firstWordOf(child.name)),
@@ -71,6 +72,12 @@ export async function requireConsent(code: CodeRow, consent: boolean | undefined
   if (children.length > 0 && !consent)
     throw fieldError("consent", say("consentNeeded", listed(children.map(({ user }) => firstWordOf(user.name)))));
   return children.map(({ userId }) => userId);
+}
+
+/** True if the owner of a code can log in without an address: a phone number may be the login name of another parent. */
+async function hasOwnLoginName(code: CodeRow): Promise<boolean> {
+  const username = loginNameOf(code);
+  return username !== null && !(await isOfAnother(username, code.userId));
 }
 
 /** The login name of a code's owner beside the address: the admission number, or a guardian's phone number. */

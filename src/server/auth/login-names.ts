@@ -59,6 +59,12 @@ async function findAdminNamed(username: string): Promise<Person | null> {
   return row && personOf(row);
 }
 
+/** True if somebody else logs in with this username. */
+export async function isOfAnother(username: string, userId: string | null): Promise<boolean> {
+  const user = await db().user.findUnique({ where: { username }, select: { id: true } });
+  return user !== null && user.id !== userId;
+}
+
 /** The canonical spelling of a login name. */
 export function identifierOf(role: Role, identifier: string): string {
   const email = canonicalEmail(identifier);

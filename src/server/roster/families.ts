@@ -26,6 +26,9 @@ export type ClassOfYear = { yearId: string; className: number; section: string |
 const needsCode = Prisma.sql`k.ended_at is null and p.password_hash is null and p.login_closed_at is null
   and not exists (select from staff_grants g where g.user_id = p.id and ${makesColleague})`;
 
+// With a number that is somebody else's login name, that person alone logs in.
+const freePhone = Prisma.sql`case when not exists (select from users o where o.username = p.phone) then p.phone end`;
+
 const letterOrder = Prisma.sql`k.sees_results desc, k.contact_order, k.created_at, k.id`;
 
 async function families(from: Prisma.Sql, limit: number, guardian = Prisma.empty): Promise<Family[]> {
@@ -34,8 +37,8 @@ async function families(from: Prisma.Sql, limit: number, guardian = Prisma.empty
     u.login_closed_at is not null as "isClosed", e.class_name as "className", e.section, e.roll_no as "rollNo", g.guardian
   from ${from}
   left join lateral (
-    select json_build_object('id', p.id, 'name', p.name, 'hasEmail', p.email is not null, 'loginName', coalesce(p.username, p.phone),
-      'relation', k.relation, 'seesResults', k.sees_results) as guardian
+    select json_build_object('id', p.id, 'name', p.name, 'hasEmail', p.email is not null,
+      'loginName', coalesce(p.username, ${freePhone}), 'relation', k.relation, 'seesResults', k.sees_results) as guardian
     from guardianships k join users p on p.id = k.guardian_id
     where k.student_id = u.id and ${needsCode} ${guardian}
     order by ${letterOrder} limit 1) g on true
