@@ -9,12 +9,26 @@ import { api } from "@/trpc/client";
 vi.mock("@/components/form/use-download", () => ({ useDownload: () => ({}) }));
 vi.mock("@/components/site/facts", () => ({ useFacts: () => ({ name: "Lyceum of Pune" }) }));
 
-it("a printed report card names its student and the institute", () => {
-  const content = { title: "Term 1", year: "2026-27", name: "Asha Rao", className: "7", section: "A" };
-  const issued = { ...content, issuedOn: "2026-10-01", lines: [] };
-  const card = { _id: "1", number: 4, state: "withdrawn", endedAt: null, reason: null, content: issued };
-  const children = createElement(CardsView, { found: [card as unknown as CardView] });
+const content = { title: "Term 1", year: "2026-27", name: "Asha Rao", className: "7", section: "A" };
+const issued = { ...content, issuedOn: "2026-10-01", lines: [], columns: [], rows: [], sums: [], overall: null };
+
+const htmlOf = (...cards: object[]) => {
+  const card = { _id: "1", number: 4, state: "issued", endedAt: null, reason: null, content: issued };
+  const found = cards.map((given) => ({ ...card, ...given }) as unknown as CardView);
+  const children = createElement(CardsView, { found });
   const provided = { client: api.createClient({ links: [] }), queryClient: new QueryClient(), children };
-  const html = renderToStaticMarkup(createElement(api.Provider, provided));
-  expect(html).toMatch(/<p class="[^"]*\bhidden\b[^"]*\bprint:block\b[^"]*">Asha Rao · Lyceum of Pune<\/p>/);
+  return renderToStaticMarkup(createElement(api.Provider, provided));
+};
+
+it("a printed report card names its student and the institute", () => {
+  const name = /<p class="[^"]*\bhidden\b[^"]*\bprint:block\b[^"]*">Asha Rao · Lyceum of Pune<\/p>/;
+  expect(htmlOf({ state: "withdrawn" })).toMatch(name);
+});
+
+it("a card that was replaced does not count, and says of no other card that it does", () => {
+  const [first, second] = ["2026-12-03", "2026-12-05"].map((day) => ({ endedAt: new Date(day) }));
+  const html = htmlOf({ ...second, _id: "2", state: "withdrawn", reason: "Wrong" }, { ...first, state: "replaced" });
+  expect(html).toContain("took this card back on");
+  expect(html).toContain("This one no longer counts.");
+  expect(html).not.toContain("That one counts");
 });

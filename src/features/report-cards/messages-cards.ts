@@ -11,7 +11,7 @@ export const cardScreens = {
   number: (number: string) => `Card ${number}`,
   issuedOn: (day: string) => `issued on ${day}`,
   states: { issued: "Valid", replaced: "Replaced", withdrawn: "Withdrawn" },
-  replacedOn: (day: string) => `A newer card was issued on ${day}. That one counts, not this one.`,
+  replacedOn: (day: string) => `A newer card was issued on ${day}. This one no longer counts.`,
   withdrawnOn: (day: string, reason: string) => `The institute took this card back on ${day}: ${reason}`,
   withdrawn: (day: string) => `The institute took this card back on ${day}.`,
   earlier: (count: number) => `Earlier and withdrawn cards (${count})`,
