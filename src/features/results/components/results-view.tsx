@@ -46,7 +46,7 @@ type ResultsViewProps = {
  */
 export function ResultsView({ studentName, studentEmail, childId, found, curves, readers }: ResultsViewProps) {
   const whose = childId === undefined ? undefined : { studentId: childId };
-  const quiet = { meta: { expected: ["FORBIDDEN", "NOT_FOUND"] as ErrorCode[] } };
+  const quiet = { meta: { expected: ["FORBIDDEN", "NOT_FOUND"] as ErrorCode[] }, refetchOnWindowFocus: true };
   const { data, error, isPending } = api.results.mine.useQuery(whose, { initialData: found, ...quiet });
   const withdrawn = api.results.withdrawn.useQuery(whose, quiet);
   const absences = api.exams.absences.useQuery(whose, quiet);

@@ -1,0 +1,61 @@
+import { focusManager, QueryClient, QueryObserver } from "@tanstack/react-query";
+import { observable } from "@trpc/server/observable";
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterEach, expect, it, vi } from "vitest";
+import { ResultsView } from "@/features/results/components/results-view";
+import type { MyResultView } from "@/features/results/schema";
+import { callOptions } from "@/trpc/call-options";
+import { api } from "@/trpc/client";
+
+const result: MyResultView = {
+  ...{ _id: "1", className: "7", score: 61, totalMarks: 80, percentage: 76.25, grade: "B+", gpa: null, remark: null },
+  ...{ examName: null, subject: "Maths", subjectToday: null, examDate: null, createdAt: new Date("2026-11-30") },
+  ...{ isNew: false, isUnseen: false, corrections: [] },
+};
+
+/** Draws the page of a child's results; what it asks the server for is answered with nothing. */
+function draw(found: MyResultView[]) {
+  const asked: string[] = [];
+  const queryClient = new QueryClient({ defaultOptions: callOptions });
+  const client = api.createClient({
+    links: [
+      () =>
+        ({ op: { path } }) =>
+          observable((observer) => {
+            asked.push(path);
+            observer.next({ result: { type: "data", data: [] } });
+            observer.complete();
+          }),
+    ],
+  });
+  const props = { studentName: "Asha Rao", studentEmail: "", childId: "2", found, curves: null };
+  const part = createElement(ResultsView, props);
+  const children = createElement(AppRouterContext.Provider, { value: { refresh() {} } as never }, part);
+  return {
+    asked,
+    queryClient,
+    html: renderToStaticMarkup(createElement(api.Provider, { client, queryClient, children })),
+  };
+}
+
+afterEach(() => {
+  focusManager.setFocused(undefined);
+  vi.useRealTimers();
+});
+
+it("a tab that comes to the front after a while reads the results anew, so that what is printed is of today", async () => {
+  vi.useFakeTimers();
+  const { asked, queryClient } = draw([result]);
+  queryClient.mount();
+  for (const { queryKey, options } of queryClient.getQueryCache().getAll())
+    new QueryObserver(queryClient, { ...options, queryKey }).subscribe(() => {});
+  await vi.advanceTimersByTimeAsync(60_000);
+  asked.length = 0;
+  focusManager.setFocused(false);
+  focusManager.setFocused(true);
+  await vi.advanceTimersByTimeAsync(0);
+  queryClient.unmount();
+  expect(asked.toSorted()).toEqual(["exams.absences", "results.mine", "results.withdrawn"]);
+});
