@@ -1,7 +1,8 @@
-import { createElement } from "react";
+import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it, vi } from "vitest";
 import { AdmissionsDesk } from "@/features/admissions/components/admissions-desk";
+import { columnsAt } from "@/features/admissions/components/desk-columns";
 import { deskCopy } from "@/features/admissions/messages-desk";
 import {
   askedOf,
@@ -16,7 +17,7 @@ import {
   targetsOfMany,
   templateOf,
 } from "@/features/admissions/rules-desk";
-import { deskInput } from "@/features/admissions/schema-desk";
+import { type DeskRowView, deskInput } from "@/features/admissions/schema-desk";
 import { fc } from "../harness/random";
 
 const address = vi.hoisted(() => ({ choices: {} }));
@@ -178,6 +179,19 @@ it("many go where at least one of them that is open may, with how many those are
   expect([count("accepted"), count("invited"), count("enrolled")]).toEqual([2, 1, undefined]);
   // A closed one is opened again by itself.
   expect(count("in_review")).toBe(1);
+});
+
+it("paper has the state beside the news that a family wrote, and the whole name of a parent", () => {
+  const row = { state: "invited", hasWritten: true, parentName: "Venkatanarasimharajuvaripeta Subrahmanyam" };
+  const htmlOf = (name: string) =>
+    columnsAt(new Date())
+      .find((column) => column.name === name)
+      ?.cell(row as DeskRowView) as ReactElement;
+  const [state, parent] = [deskCopy.heads.state, deskCopy.heads.parent].map((name) =>
+    renderToStaticMarkup(htmlOf(name)),
+  );
+  expect(state).toMatch(/<span class="max-md:hidden print:block"><span[^>]*>.*Invited/);
+  expect(parent).toMatch(/class="[^"]*\btruncate\b[^"]*\bprint:max-w-none print:whitespace-normal\b/);
 });
 
 it.each([

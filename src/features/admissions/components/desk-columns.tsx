@@ -16,7 +16,10 @@ export const columnsAt = (at: Date): Column<DeskRowView>[] => [
     name: heads.parent,
     from: "lg",
     cell: ({ parentName }) => (
-      <span title={parentName} className="block max-w-44 truncate text-ink-soft text-xs">
+      <span
+        title={parentName}
+        className="block max-w-44 truncate print:max-w-none print:whitespace-normal text-ink-soft text-xs"
+      >
         {parentName}
       </span>
     ),
@@ -42,7 +45,7 @@ export const columnsAt = (at: Date): Column<DeskRowView>[] => [
     cell: ({ state, hasWritten }) => (
       <span className="flex flex-wrap gap-1">
         {/* On a phone there is room for one. */}
-        <span className={clsx(hasWritten && "max-md:hidden")}>
+        <span className={clsx(hasWritten && "max-md:hidden print:block")}>
           <StateBadge state={state} />
         </span>
         {hasWritten && <Badge tone="warning">{copy.hasWritten}</Badge>}
