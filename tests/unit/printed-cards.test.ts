@@ -25,6 +25,22 @@ it("a printed report card names its student and the institute", () => {
   expect(htmlOf({ state: "withdrawn" })).toMatch(name);
 });
 
+it("paper, which cannot be scrolled, has a line for each exam once there are more than four", () => {
+  const cardOf = (exams: number) => {
+    const names = Array.from({ length: exams }, (_, index) => `Test ${index}`);
+    const marks = { columns: names.map((name) => ({ name, total: null })), sums: names.map(() => 61) };
+    return htmlOf({ content: { ...issued, ...marks, rows: [{ subject: "Art", cells: names.map(() => null) }] } });
+  };
+  for (const html of [cardOf(4), cardOf(5)]) expect(html).toContain("print:overflow-visible");
+  expect(cardOf(4)).not.toContain("data-many=");
+  const wide = cardOf(5);
+  expect(wide).toContain("data-many=");
+  for (const name of ["Test 0", "Test 4"]) {
+    expect(wide).toMatch(new RegExp(`<th [^>]*in-data-many:print:hidden[^>]*><span[^>]*>${name}<`));
+    expect(wide).toMatch(new RegExp(`<tr [^>]*in-data-many:print:table-row[^>]*><td[^>]*>${name}:`));
+  }
+});
+
 it("a card that was replaced does not count, and says of no other card that it does", () => {
   const [first, second] = ["2026-12-03", "2026-12-05"].map((day) => ({ endedAt: new Date(day) }));
   const html = htmlOf({ ...second, _id: "2", state: "withdrawn", reason: "Wrong" }, { ...first, state: "replaced" });

@@ -7,9 +7,12 @@ import type { CardCell, CardContent } from "../schema-content";
 
 const cell = "px-2.5 py-2.5 first:ps-0 last:pe-0";
 const number = "figures text-end";
-const fromSm = "hidden sm:table-cell";
+const fromSm = "hidden sm:table-cell in-data-many:print:hidden";
 const line = "border-line border-b";
 const group = "max-sm:[&>tr:last-child>*]:pb-2.5";
+
+/** More exams than these have no room beside each other on paper. */
+const mostOnPaper = 4;
 
 type Content = Pick<CardContent, "columns" | "rows" | "sums" | "overall">;
 
@@ -27,12 +30,12 @@ function Mark({ mark, column }: MarkProps) {
   return <span className="font-normal text-ink-soft text-xs">{mark ? screens.noMark[mark.kind] : screens.noExam}</span>;
 }
 
-/** The marks of a card as printed; on a narrow screen each exam has a line below its subject. */
+/** The marks of a card as printed; on a narrow screen, or if there are many on paper, each exam has a line below its subject. */
 export function CardTable({ content, label }: { content: Content; label: string }) {
   const { columns, rows } = content;
   return (
     // With large letters it is wider than a phone.
-    <div className="overflow-x-auto">
+    <div data-many={columns.length > mostOnPaper || undefined} className="overflow-x-auto print:overflow-visible">
       <table aria-label={label} className="w-full border-collapse text-sm">
         <thead>
           <tr className={clsx(line, "text-ink-soft text-xs")}>
@@ -80,10 +83,10 @@ export function CardTable({ content, label }: { content: Content; label: string 
   );
 }
 
-/** An exam and its mark below the subject, on a narrow screen: the columns are those of the subject. */
+/** An exam and its mark below the subject: the columns are those of the subject. */
 function ExamLine({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <tr className="text-ink-soft text-xs sm:hidden">
+    <tr className="text-ink-soft text-xs sm:hidden in-data-many:print:table-row">
       <td colSpan={3} className="wrap-anywhere py-0.5 text-start">
         {screens.markOf(name)} <span className="figures whitespace-nowrap font-semibold text-ink">{children}</span>
       </td>
