@@ -130,7 +130,7 @@ describe("an invitation by mail", () => {
 });
 
 describe("inviting many", () => {
-  it("sends no code to who has left, and says so before", async () => {
+  it("sends no code to who has left, by mail or in a letter, and says so before", async () => {
     const [gone, leaving] = [
       await add({ email: "asha@example.org" }),
       await add({ name: "Nila Sen", admissionNo: "KV-8", email: "nila@example.org" }),
@@ -142,6 +142,13 @@ describe("inviting many", () => {
     expect(await office.codes.previewInvite({ students })).toMatchObject({ done: 1, letters: [], refused });
     expect(await office.codes.inviteMany({ students })).toMatchObject({ done: 1, letters: [], refused });
     expect(await db().mail.findMany({ select: { recipient: true } })).toEqual([{ recipient: "nila@example.org" }]);
+    const why = "has left the institute";
+    expect(await office.letters.previewMany({ students })).toMatchObject({
+      ...{ letters: 1, refused: [{ studentId: gone, name: "Asha Rao", why }] },
+    });
+    expect((await refusalOf(office.letters.printMany({ students: [gone] }))).code).toBe("CONFLICT");
+    // Whoever asks for it gets one.
+    expect((await office.letters.preview({ id: gone })).people).toMatchObject([{ name: "Asha Rao" }]);
   });
 
   it("promises no letter that cannot be made, and says which leave out the code of the student", async () => {

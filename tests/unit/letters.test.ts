@@ -21,7 +21,7 @@ const guardian = {
 const blind = { ...guardian, seesResults: false };
 const family: Family = {
   ...{ id: "s", name: "Asha Rao", hasEmail: false, loginName: "LYC-1042", hasLogin: false, isClosed: false },
-  ...{ className: 7, section: "A", rollNo: "12", guardian },
+  ...{ hasLeft: false, className: 7, section: "A", rollNo: "12", guardian },
 };
 
 describe("a letter holds a code", () => {

@@ -44,7 +44,7 @@ export async function signsWithoutType(family: Family): Promise<string> {
 export async function sortFamilies(of: LettersTaskInput) {
   const most = mostFamilies + 1;
   const families = await ("students" in of ? listFamiliesOf(of.students, most) : listFamilies(of, most));
-  const needed = families.filter((family) => receiversOf(family).length > 0);
+  const needed = families.filter((family) => !family.hasLeft && receiversOf(family).length > 0);
   if (families.length > mostFamilies || needed.length > mostLetters)
     throw new AppError("BAD_REQUEST", say("students" in of ? "tooManyChosen" : "tooMany", mostLetters));
   const signs = await Promise.all(needed.map(signsWithoutType));
@@ -79,9 +79,10 @@ export async function previewMany(students: string[]) {
     letters: printed.length,
     withoutStudent: printed.filter(isStudentLeftOut).length,
     refused: [
-      ...families.flatMap(({ id, name }) =>
-        isPrinted.has(id) ? [] : [{ studentId: id, name, why: unprintable.get(id) ?? copy.needNoCode }],
-      ),
+      ...families.flatMap(({ id, name, hasLeft }) => {
+        const why = unprintable.get(id) ?? (hasLeft ? copy.hasLeft : copy.needNoCode);
+        return isPrinted.has(id) ? [] : [{ studentId: id, name, why }];
+      }),
       ...gone.map((studentId) => ({ studentId, name: "", why: copy.noStudent })),
     ],
   };

@@ -47,6 +47,7 @@ export const copy = {
   guardian: "Guardian in the letter",
 
   // Refusals.
+  hasLeft: "has left the institute",
   needNoCode: "nobody in the family needs a code",
   noGuardian: "This guardian has a login already, or is no guardian of this student any more.",
   noStudent: "This student does not exist or was deleted.",

@@ -4,7 +4,7 @@ import { inRollOrder } from "@/lib/roll-order";
 import { makesColleague } from "@/server/auth/grants";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
-import { isNotOver, joinPlaceNow } from "./in-class";
+import { hasLeft, isNotOver, joinPlaceNow } from "./in-class";
 
 /** A person who may need a code; `loginName` is what a login without an address takes. */
 export type Relative = { id: string; name: string; hasEmail: boolean; loginName: string | null };
@@ -13,6 +13,7 @@ export type Relative = { id: string; name: string; hasEmail: boolean; loginName:
 export type Family = Relative & {
   hasLogin: boolean;
   isClosed: boolean;
+  hasLeft: boolean;
   className: number | null;
   section: string | null;
   rollNo: string | null;
@@ -34,7 +35,8 @@ const letterOrder = Prisma.sql`k.sees_results desc, k.contact_order, k.created_a
 async function families(from: Prisma.Sql, limit: number, guardian = Prisma.empty): Promise<Family[]> {
   const found = await sql<Family>(Prisma.sql`
   select u.id, u.name, u.email is not null as "hasEmail", u.username as "loginName", u.password_hash is not null as "hasLogin",
-    u.login_closed_at is not null as "isClosed", e.class_name as "className", e.section, e.roll_no as "rollNo", g.guardian
+    u.login_closed_at is not null as "isClosed", exists (select from students s where s.user_id = u.id and ${hasLeft}) as "hasLeft",
+    e.class_name as "className", e.section, e.roll_no as "rollNo", g.guardian
   from ${from}
   left join lateral (
     select json_build_object('id', p.id, 'name', p.name, 'hasEmail', p.email is not null,
