@@ -11,6 +11,7 @@ import { ExamProcess } from "@/features/exams/components/exam-process";
 import { useTakeBack } from "@/features/exams/components/use-take-back";
 import type { SheetView } from "@/features/exams/schema-sheet";
 import { FamilyCards } from "@/features/guardians/components/family-cards";
+import { PrintDialog } from "@/features/letters/components/print-dialog";
 import { NoticeActs } from "@/features/notices/components/notice-acts";
 import { NoticeProcess } from "@/features/notices/components/notice-process";
 import type { NoticePage } from "@/features/notices/schema-office";
@@ -182,4 +183,16 @@ it("the cards that are issued are those that were shown, and withdrawn ones if o
   const one = draw(createElement(IssueDialog, { ...props, only: withdrawn }));
   presses.at(-1)?.();
   await expect.poll(() => one.given).toEqual([{ id: "set", students: ["3"], withdrawn: ["card 3"] }]);
+});
+
+it("a letter is asked for with the guardian that is shown, and looked up anew if it is refused", async () => {
+  const seen = { _id: "mother", name: "Meera Rao", relation: "mother", leavesOutStudent: false, unprintable: "" };
+  const preview = { people: [seen], guardians: [seen], unprintable: "", address: "school.example/join" };
+  const key = getQueryKey(api.letters.preview, { id: "1" }, "query");
+  const dialog = createElement(PrintDialog, { id: "1", name: "Asha Rao", onClose() {} });
+  const refused = { "letters.print": new Error("This guardian has a login already.") };
+  const { given, queryClient } = draw(dialog, refused, (cache) => void cache.setQueryData(key, preview));
+  presses.at(-1)?.();
+  await expect.poll(() => given).toEqual([{ id: "1", guardianId: "mother" }]);
+  await expect.poll(() => queryClient.getQueryState(key)?.isInvalidated).toBe(true);
 });

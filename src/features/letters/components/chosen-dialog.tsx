@@ -18,7 +18,7 @@ export function ChosenDialog({ students, onClose }: ChosenDialogProps) {
   const cache = api.useUtils();
   const [taskId, setTaskId] = useState<string>();
   const task = api.tasks.get.useQuery({ id: taskId ?? "" }, { enabled: taskId !== undefined });
-  const isDone = task.data?.state === "done";
+  const done = task.data?.state === "done" ? task.data.total : undefined;
   const input = { students: [...students] };
   const preview = useQuery({
     queryKey: ["letters of chosen", input],
@@ -43,9 +43,9 @@ export function ChosenDialog({ students, onClose }: ChosenDialogProps) {
             {taskId && <TaskProgress id={taskId} onEnd={() => void cache.students.list.invalidate()} />}
             {!taskId && <p className="font-semibold">{copy.toMany(count, withoutAddress, letters)}</p>}
             <RefusedList
-              lead={isDone ? copy.manyDone(letters, refused.length) : copy.manyRefused(refused.length)}
+              lead={done === undefined ? copy.manyRefused(refused.length) : copy.manyDone(done, refused.length)}
               refused={refused}
-              always={isDone}
+              always={done !== undefined}
             />
             {!taskId && (
               <StartLetters

@@ -21,7 +21,7 @@ type PrintDialogProps = { id: string; name: string; onClose: () => void };
 /** Shows who will be able to log in with the letter, and prints it. */
 export function PrintDialog({ id, name, onClose }: PrintDialogProps) {
   const router = useRouter();
-  const { codes, students } = api.useUtils();
+  const { codes, letters, students } = api.useUtils();
   const [guardianId, setGuardianId] = useState<string>();
   const preview = api.letters.preview.useQuery({ id }, { staleTime: 0 });
   const print = api.letters.print.useMutation({
@@ -34,11 +34,14 @@ export function PrintDialog({ id, name, onClose }: PrintDialogProps) {
       void students.list.invalidate();
       router.refresh();
     },
+    // The guardian that was shown may need no code any more.
+    onError: () => void letters.preview.invalidate(),
   });
   const printOnce = useSingleFlight(print);
   const chosen = preview.data?.guardians.find(({ _id }) => _id === guardianId);
   const unprintable = (chosen ?? preview.data)?.unprintable;
-  const isLeftOut = (chosen ?? preview.data?.guardians[0])?.leavesOutStudent;
+  const shown = chosen ?? preview.data?.guardians[0];
+  const isLeftOut = shown?.leavesOutStudent;
   return (
     <FormDialog title={copy.printFor(name)} lead={copy.one} onClose={onClose}>
       <Preview query={preview}>
@@ -89,7 +92,7 @@ export function PrintDialog({ id, name, onClose }: PrintDialogProps) {
               disabled={people.length === 0 || Boolean(unprintable)}
               busy={print.isPending}
               busyText={copy.making}
-              onClick={() => printOnce({ id, guardianId })}
+              onClick={() => printOnce({ id, guardianId: shown?._id })}
             >
               {copy.make}
             </Button>
