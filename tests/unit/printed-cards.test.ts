@@ -41,6 +41,13 @@ it("paper, which cannot be scrolled, has a line for each exam once there are mor
   }
 });
 
+it("a card without a mark that counts has its line of attendance", () => {
+  const content = { ...issued, attendance: { present: 12, open: 184 } };
+  const overall = { percent: "61.0%", grade: "B", label: "Good" };
+  for (const given of [content, { ...content, overall }])
+    expect(htmlOf({ content: given }).match(/Attendance: 12 of 184 days/g)).toHaveLength(1);
+});
+
 it("a card that was replaced does not count, and says of no other card that it does", () => {
   const [first, second] = ["2026-12-03", "2026-12-05"].map((day) => ({ endedAt: new Date(day) }));
   const html = htmlOf({ ...second, _id: "2", state: "withdrawn", reason: "Wrong" }, { ...first, state: "replaced" });

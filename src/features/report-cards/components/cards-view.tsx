@@ -72,6 +72,11 @@ function Card({ card, isPart }: { card: CardView; isPart: boolean }) {
   const { attendance, remarkTeacher, remarkHead, lines, overall } = content;
   const title = screens.heading(content.title, content.year);
   const ended = endedAt && shownDateHere(endedAt);
+  const days = attendance && (
+    <span className="figures text-ink-soft text-sm">
+      {`${copy.attendance}: ${copy.daysOf(attendance.present, attendance.open)}`}
+    </span>
+  );
   const remarks = [
     [copy.remarkTeacher, remarkTeacher],
     [copy.remarkHead, remarkHead],
@@ -113,14 +118,11 @@ function Card({ card, isPart }: { card: CardView; isPart: boolean }) {
               <p className="figures grid min-w-0">
                 <span className="font-semibold text-xl">{overall.percent}</span>
                 <span className="font-semibold">{overall.label}</span>
-                {attendance && (
-                  <span className="text-ink-soft text-sm">
-                    {`${copy.attendance}: ${copy.daysOf(attendance.present, attendance.open)}`}
-                  </span>
-                )}
+                {days}
               </p>
             </div>
           )}
+          {!overall && days && <p>{days}</p>}
           <CardTable content={content} label={title} />
           {remarks.map(([label, text]) =>
             text ? (
