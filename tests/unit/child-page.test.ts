@@ -8,8 +8,10 @@ import { childScreens } from "@/features/guardians/messages-children";
 import { namedChild, youCome } from "@/features/guardians/rules";
 import type { ChildView } from "@/features/guardians/schema";
 import { ClassMaterials } from "@/features/materials/components/class-materials";
+import type { Today } from "@/features/today/schema";
 import { api } from "@/trpc/client";
 
+vi.mock("@/features/guardians/components/children-overview", () => ({ ChildrenOverview: () => null }));
 vi.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams({ child: "1" }) }));
 
 const asha: ChildView = {
@@ -50,4 +52,13 @@ it.each([
     createElement(ClassMaterials, { groups: [], today: "2026-11-29", none }),
   ])
     expect(renderToStaticMarkup(page)).toMatch(words);
+});
+
+it("the newest report card is of the child by the name of today", () => {
+  const card = { studentId: "1", title: "Term 1", issuedAt: new Date("2026-11-20") };
+  const children = [{ ...asha, name: "Asha Kulkarni" }];
+  const rest = { own: null, sudden: [], materials: [], notices: [], hasMoreNotices: false };
+  const found = { ...rest, children, cards: [card] } as unknown as Today;
+  const html = renderToStaticMarkup(createElement(TodayScreen, { found, today: "2026-11-29", lacksAddress: false }));
+  expect(html).toMatch(/Report card · Asha Kulkarni/);
 });

@@ -65,8 +65,8 @@ export async function listNewestCards(studentIds: string[]) {
     select: { studentId: true, issuedAt: true, content: true },
   });
   return rows.map(({ studentId, issuedAt, content }) => {
-    const { title, name } = cardContent.parse(content);
-    return { studentId, title, name, issuedAt: issuedAt ?? new Date(0) };
+    const { title } = cardContent.parse(content);
+    return { studentId, title, issuedAt: issuedAt ?? new Date(0) };
   });
 }
 

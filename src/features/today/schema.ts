@@ -6,7 +6,7 @@ import { ownNoticeView } from "../notices/schema";
 import { resultView } from "../results/schema";
 import { scheduleView } from "../schedules/schema";
 
-const newestCard = z.object({ title: z.string(), name: z.string(), issuedAt: momentView });
+const newestCard = z.object({ title: z.string(), issuedAt: momentView });
 
 /** A test; `className` is null for somebody in one class. */
 const nextTest = childOverview.shape.tests.element.extend({ className: z.string().nullable() });

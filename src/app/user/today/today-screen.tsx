@@ -64,7 +64,12 @@ export function TodayScreen({ found, today, lacksAddress }: TodayScreenProps) {
             )}
             {own?.card && <NewestCard card={own.card} href={toCards} />}
             {cards.map((card) => (
-              <NewestCard key={card.studentId} card={card} href={addressFor(toCards, card.studentId)} isChilds />
+              <NewestCard
+                key={card.studentId}
+                card={card}
+                href={addressFor(toCards, card.studentId)}
+                child={children.find(({ _id }) => _id === card.studentId)?.name}
+              />
             ))}
           </Part>
         )}

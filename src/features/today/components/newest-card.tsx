@@ -7,12 +7,12 @@ import type { OwnToday } from "../schema";
 type NewestCardProps = {
   card: NonNullable<OwnToday["card"]>;
   href: string;
-  /** For a child, with the name. */
-  isChilds?: boolean;
+  /** The name of the child. */
+  child?: string | undefined;
 };
 
 /** The newest report card. */
-export function NewestCard({ card: { title, name, issuedAt }, href, isChilds = false }: NewestCardProps) {
+export function NewestCard({ card: { title, issuedAt }, href, child }: NewestCardProps) {
   const issued = copy.issued(shownDateHere(issuedAt));
   return (
     <li className="relative flex items-center gap-4 py-3.5">
@@ -27,7 +27,8 @@ export function NewestCard({ card: { title, name, issuedAt }, href, isChilds = f
           </Link>
         </p>
         <p className="wrap-anywhere text-ink-soft text-sm">
-          {isChilds ? `${copy.card} · ${name}` : copy.card}, <span className="whitespace-nowrap">{issued}</span>
+          {child === undefined ? copy.card : `${copy.card} · ${child}`},{" "}
+          <span className="whitespace-nowrap">{issued}</span>
         </p>
       </div>
       <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft rtl:rotate-180" />
