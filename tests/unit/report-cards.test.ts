@@ -189,7 +189,7 @@ describe("the number of a card", () => {
     expect(seriesOf("2026-04-01", { className: 12, section: null })).toBe("2026-12");
   });
 
-  it.each([" 2026-7a-012-1 ", "2026–7A–012–1", "2026 - 7A - 012 - 1", "２０２６-7A-012-1"])(
+  it.each([" 2026-7a-012-1 ", "2026–7A–012–1", "2026 - 7A - 012 - 1", "２０２６-7A-012-1", "२०२६-7A-०१२-1"])(
     "is read as typed: %s",
     (text) => {
       expect(typedNumber(text)).toBe("2026-7A-012-1");

@@ -1,4 +1,5 @@
 import { type Actions, covers, reachOf } from "@/lib/may";
+import { plainDigits } from "@/lib/phones";
 import type { Principal } from "@/lib/principal";
 import { byName } from "@/lib/roll-order";
 
@@ -51,8 +52,7 @@ export const numberOf = (place: string, version: number): string => `${place}-${
 
 /** A typed number in canonical form. */
 export const typedNumber = (text: string): string =>
-  text
-    .normalize("NFKC")
+  plainDigits(text)
     .replace(/[\s\u2010-\u2015\u2212]+/g, (found) => (/\s/.test(found) ? "" : "-"))
     .toUpperCase();
 
