@@ -1,4 +1,5 @@
 import { focusManager, QueryClient, QueryObserver } from "@tanstack/react-query";
+import { getQueryKey } from "@trpc/react-query";
 import { observable } from "@trpc/server/observable";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { createElement } from "react";
@@ -16,9 +17,10 @@ const result: MyResultView = {
 };
 
 /** Draws the page of a child's results; what it asks the server for is answered with nothing. */
-function draw(found: MyResultView[]) {
+function draw(found: MyResultView[], prepare = (_: QueryClient) => {}) {
   const asked: string[] = [];
   const queryClient = new QueryClient({ defaultOptions: callOptions });
+  prepare(queryClient);
   const client = api.createClient({
     links: [
       () =>
@@ -58,4 +60,20 @@ it("a tab that comes to the front after a while reads the results anew, so that 
   await vi.advanceTimersByTimeAsync(0);
   queryClient.unmount();
   expect(asked.toSorted()).toEqual(["exams.absences", "results.mine", "results.withdrawn"]);
+});
+
+it("paper with nothing but exams without a mark has the letterhead and the student's name", () => {
+  const absence = { _id: "1", kind: "absent", className: "7", examName: "Final", subject: "Maths" };
+  const dated = {
+    ...absence,
+    examDate: "2026-11-20",
+    releasedAt: new Date("2026-11-25"),
+    remark: null,
+    withdrawal: null,
+  };
+  const { html } = draw([], (cache) => {
+    cache.setQueryData(getQueryKey(api.exams.absences, { studentId: "2" }, "query"), [dated]);
+    cache.setQueryData(getQueryKey(api.results.withdrawn, { studentId: "2" }, "query"), []);
+  });
+  expect(html).toMatch(/<header class="[^"]*print:grid.*Asha Rao/s);
 });

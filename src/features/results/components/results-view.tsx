@@ -17,7 +17,7 @@ import type { MyResultView } from "../schema";
 import { Celebration } from "./celebration";
 import { EarlierResults } from "./earlier-results";
 import { LazyConfirmFirst } from "./lazy-confirm-first";
-import { Signatures } from "./letterhead";
+import { Letterhead, Signatures } from "./letterhead";
 import { ReportCard } from "./report-card";
 import { ResultNotices } from "./result-notices";
 import { ResultsLoading } from "./results-loading";
@@ -58,11 +58,17 @@ export function ResultsView({ studentName, studentEmail, childId, found, curves,
   const [newest, ...earlier] = results;
   if (!newest) {
     const isLoading = isPending || (!error && (withdrawn.isPending || absences.isPending));
+    // Withdrawn or missed exams are shown instead.
+    const shown = !error && beside && (
+      <>
+        <Letterhead studentName={studentName} />
+        {beside}
+      </>
+    );
     const none = <NoResult error={error} childId={childId} studentName={studentName} studentEmail={studentEmail} />;
     return (
       <div className="grid grid-cols-1 gap-12">
-        {/* Withdrawn or missed exams are shown instead. */}
-        {isLoading ? <ResultsLoading /> : (!error && beside) || none}
+        {isLoading ? <ResultsLoading /> : shown || none}
         {readers}
       </div>
     );
