@@ -1,7 +1,9 @@
 import { isValidElement, type ReactElement, type ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
 import { Alert } from "@/components/ui/alert";
 import { takeLostFocus } from "@/components/ui/take-focus";
+import { NoticeFiles } from "@/features/notices/components/notice-files";
 import { OwnNotice } from "@/features/notices/components/own-notice";
 import type { OwnNoticeView } from "@/features/notices/schema";
 
@@ -58,4 +60,10 @@ it("a confirmation says that it failed while it is not there, and takes the focu
   expect(drawn(lost, true, true)).toEqual({ isRefused: false, focus: [takeLostFocus, undefined] });
   expect(drawn({}, true, false)).toEqual({ isRefused: false, focus: [takeLostFocus] });
   expect(drawn({ isIdle: true, variables: undefined }, true)).toEqual({ isRefused: false, focus: [undefined] });
+});
+
+it("a printed notice names its files", () => {
+  const html = renderToStaticMarkup(NoticeFiles({ files: [{ name: "plan.pdf", href: "/files/1", size: 2048 }] }));
+  expect(html).toContain("plan.pdf");
+  expect(html).not.toContain("print:hidden");
 });

@@ -7,7 +7,7 @@ type NoticeFilesProps = { files: readonly { name: string; href: string; size: nu
 export function NoticeFiles({ files }: NoticeFilesProps) {
   if (files.length === 0) return null;
   return (
-    <ul aria-label={copy.files} className="flex flex-wrap gap-2 print:hidden">
+    <ul aria-label={copy.files} className="flex flex-wrap gap-2">
       {files.map(({ name, href, size }) => (
         <li key={href} className="min-w-0">
           <a
