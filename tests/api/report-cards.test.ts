@@ -362,8 +362,8 @@ describe("report cards", () => {
   it("are one file for the printer, in the order of roll numbers and names", async () => {
     const place = { ...{ className: 7, section: "A" }, fromDay: "2026-04-06" };
     for (const [name, rollNo] of [
-      ["Zoya", "10"],
-      ["Bela", "9"],
+      ["Zoya", "A10"],
+      ["Bela", "B9"],
     ] as const)
       await of.office.students.add({ name, rollNo, ...place });
     const rows = (await sheet()).rows.map(({ studentId, name }) => ({ studentId, name }));

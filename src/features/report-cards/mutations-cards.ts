@@ -2,6 +2,7 @@ import "server-only";
 import { AppError } from "@/lib/errors";
 import { placeName } from "@/lib/place-name";
 import type { Principal } from "@/lib/principal";
+import { inRollOrder } from "@/lib/roll-order";
 import { record } from "@/server/audit/audit";
 import { db, transaction } from "@/server/db/client";
 import { joined } from "@/server/documents/compile";
@@ -12,7 +13,6 @@ import { type RunningTask, startTask, type TaskResult } from "@/server/tasks/tas
 import { findSet } from "./data";
 import { copy, say } from "./messages";
 import { detailOf, lockSet } from "./mutations";
-import { byRoll } from "./rules";
 import { cardContent } from "./schema-content";
 
 /** Withdraws a valid card. A run that is about to replace it begins anew without it. @throws AppError NOT_FOUND, CONFLICT if it is not valid */
@@ -46,9 +46,10 @@ export async function printCards(task: RunningTask, { setId }: { setId: string }
   const set = await findSet(setId);
   const found = await db().reportCard.findMany({
     where: { setId, state: "issued" },
-    select: { id: true, uploadKey: true, pages: true, content: true },
+    select: { uploadKey: true, pages: true, content: true },
+    orderBy: { id: "asc" },
   });
-  const cards = found.map((card) => ({ ...card, ...cardContent.parse(card.content) })).sort(byRoll);
+  const cards = found.map((card) => ({ ...card, ...cardContent.parse(card.content) })).sort(inRollOrder);
   const documents: { bytes: Uint8Array; pages: number }[] = [];
   for (const { uploadKey, pages } of cards) {
     documents.push({ bytes: new Uint8Array(await getFile(uploadKey ?? "")), pages });

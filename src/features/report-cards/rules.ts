@@ -1,7 +1,6 @@
 import { type Actions, covers, reachOf } from "@/lib/may";
 import { plainDigits } from "@/lib/phones";
 import type { Principal } from "@/lib/principal";
-import { byName } from "@/lib/roll-order";
 
 /** Permissions of this room: class teachers edit the cards of their class, the office issues them. */
 export const actions = { write: "teaching", make: "office", read: "member" } as const satisfies Actions;
@@ -55,13 +54,3 @@ export const typedNumber = (text: string): string =>
   plainDigits(text)
     .replace(/[\s\u2010-\u2015\u2212]+/g, (found) => (/\s/.test(found) ? "" : "-"))
     .toUpperCase();
-
-type Rolled = { id: string; section: string | null; rollNo: string | null; name: string };
-
-/** Cards by section, roll number and name; those without a roll number last. */
-export const byRoll = (one: Rolled, other: Rolled): number =>
-  byName(one.section ?? "", other.section ?? "") ||
-  Number(one.rollNo === null) - Number(other.rollNo === null) ||
-  byName(one.rollNo ?? "", other.rollNo ?? "") ||
-  byName(one.name, other.name) ||
-  (one.id < other.id ? -1 : 1);
