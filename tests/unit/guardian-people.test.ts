@@ -1,6 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { WhatHappens } from "@/features/guardians/components/join-guardians";
 import { LinkFields } from "@/features/guardians/components/link-fields";
 import { SamePerson } from "@/features/guardians/components/link-guardian";
 import { lastEndedOf, personOrder, wordsOfChild } from "@/features/guardians/rules-people";
@@ -21,6 +22,23 @@ it("of two entries, whoever works here, or did, is kept, else who logs in, else 
       const [kept, gone] = personOrder(entry("one", one), entry("other", other));
       expect([kept.id, gone.id]).toEqual(otherPlace > place ? ["other", "one"] : ["one", "other"]);
     }
+});
+
+it.each([
+  [true, true, ["The login of the entry that goes ends; Mira Rao logs in with the one that stays."]],
+  [true, false, [expect.stringContaining("the one that stays has none: Mira Rao needs a code afterwards.")]],
+  [false, false, []],
+])("the login of two entries: the one that goes has %s, the one that stays %s", (loginEnds, hasLogin, sentences) => {
+  const contact = { name: "Mira Rao", phone: null, email: null, rowVersion: 1, isStaff: false, children: [] };
+  const [kept, gone] = [
+    { ...contact, _id: "1", hasLogin },
+    { ...contact, _id: "2", hasLogin: loginEnds },
+  ];
+  const moves = { links: 1, consents: 0, mails: 0 };
+  const of = { kept, gone, moves, both: [], phone: null, email: null, loginEnds };
+  const drawn = renderToStaticMarkup(createElement(WhatHappens, { of }));
+  const said = [...drawn.matchAll(/<li[^>]*>(.*?)<\/li>/g)].map(([, text]) => text);
+  expect(said).toEqual(["Moves: 1 link to a child.", "Afterwards: Mira Rao.", ...sentences, expect.any(String)]);
 });
 
 it("the dialog starts with what the latest ended link of the same person allowed", () => {

@@ -36,6 +36,8 @@ export const guardianScreens = {
   },
   both: (names: string) => `Both are linked to ${names}: what the entry that stays may see there applies.`,
   loginEnds: (name: string) => `The login of the entry that goes ends; ${name} logs in with the one that stays.`,
+  noLoginStays: (name: string) =>
+    `The login of the entry that goes ends, and the one that stays has none: ${name} needs a code afterwards.`,
   afterwards: (contact: string) => `Afterwards: ${contact}.`,
   noUndo: "This cannot be undone. What was entered for the other one is kept in the history.",
   joinNow: "Merge the entries",

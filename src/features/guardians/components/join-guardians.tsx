@@ -96,12 +96,13 @@ function Preview({ guardianId, otherId, onBack, onDone }: PreviewProps) {
   );
 }
 
-function WhatHappens({ of: { kept, gone, moves, both, phone, email, loginEnds } }: { of: JoinGuardiansView }) {
+/** What a merge would do: both entries, and a sentence for each consequence. */
+export function WhatHappens({ of: { kept, gone, moves, both, phone, email, loginEnds } }: { of: JoinGuardiansView }) {
   const sentences = [
     copy.moves(moves.links, moves.consents, moves.mails),
     ...(both.length > 0 ? [copy.both(both.join(", "))] : []),
     copy.afterwards([kept.name, phone, email].filter(Boolean).join(", ")),
-    ...(loginEnds ? [copy.loginEnds(kept.name)] : []),
+    ...(loginEnds ? [(kept.hasLogin ? copy.loginEnds : copy.noLoginStays)(kept.name)] : []),
     copy.noUndo,
   ];
   return (
