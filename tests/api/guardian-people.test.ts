@@ -133,10 +133,15 @@ describe("the office changes a guardian", () => {
     expect((await change({ phone: "12" })).message).toMatch(/valid phone number/);
     expect((await change({ phone: null, email: null })).issues?.[0]?.path).toEqual(["email"]);
     expect((await change({ name: "x", rowVersion: 0 })).code).toBe("CONFLICT");
-    const { user: colleague } = await createStaff({ role: "administrator" });
+    const { user: colleague, token } = await createStaff({ role: "administrator" });
     await office.guardians.add({ studentId: asha.id, guardianId: colleague.id, relation: "aunt" });
     expect((await change({ email: "mine@example.org" }, clerk, colleague.id)).code).toBe("FORBIDDEN");
     await office.guardians.editPerson({ guardianId: colleague.id, name: "Uma Iyer" });
+    const own = await change({ email: "mine@example.org" }, await callerOf(token), colleague.id);
+    expect([own.code, own.message]).toEqual([
+      "CONFLICT",
+      expect.stringMatching(/^You change your own name in your account/),
+    ]);
     const other = await createGuardian({ of: [asha], name: "Ravi Rao" });
     await set(other, { username: "+919823000000" });
     expect((await change({ phone: "98230 00000" })).issues?.[0]?.path).toEqual(["phone"]);

@@ -30,6 +30,7 @@ export async function editGuardian({ guardianId, rowVersion, ...given }: EditGua
   await transaction(async (tx) => {
     const person = await lockGuardian(tx, guardianId);
     if (!may(by, "administrator")) await requireNoColleague(person);
+    if (guardianId === by.userId) throw new AppError("CONFLICT", say("ownDetails"));
     if (rowVersion !== undefined && rowVersion !== person.rowVersion)
       throw new AppError("CONFLICT", say("changedMeanwhile"));
     const change = contactAfter(person, given);
