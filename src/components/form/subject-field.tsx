@@ -28,6 +28,8 @@ type SubjectFieldProps = {
   label?: string;
   optional?: boolean;
   defaultValue?: string;
+  /** The first text is stored already: it stays as it is until it is changed. */
+  isStored?: boolean;
 };
 
 /**
@@ -39,6 +41,7 @@ export function SubjectField({
   label = copy.label,
   optional = false,
   defaultValue = "",
+  isStored = false,
 }: SubjectFieldProps) {
   const [typed, setTyped] = useState(defaultValue);
   const input = useRef<HTMLInputElement>(null);
@@ -57,7 +60,7 @@ export function SubjectField({
     return () => form?.removeEventListener("reset", sent);
   }, [subjects]);
 
-  const hint = useSubjectHint(typed);
+  const hint = useSubjectHint(isStored && typed === defaultValue ? "" : typed);
 
   return (
     <>

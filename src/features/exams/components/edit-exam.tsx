@@ -23,7 +23,10 @@ export function EditExam({ exam: now, onClose }: { exam: ExamView; onClose: () =
   const edit = api.exams.edit.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "FORBIDDEN"] } });
   const { form, faults, failure, busy } = useServerForm({
     fields: [...examFieldNames, "subject"],
-    send: ({ sections, ...given }) => edit.mutateAsync({ ...given, id, rowVersion, sections: sectionsOf(sections) }),
+    send({ sections, ...given }) {
+      const subject = given.subject === exam.subject ? undefined : given.subject;
+      return edit.mutateAsync({ ...given, id, rowVersion, subject, sections: sectionsOf(sections) });
+    },
     once: true,
     onDone(_, shown) {
       // Total and rows of the sheet have changed.
@@ -37,7 +40,7 @@ export function EditExam({ exam: now, onClose }: { exam: ExamView; onClose: () =
     <FormDialog title={copy.editTitle} onClose={onClose}>
       <form {...form} noValidate autoComplete="off" className="grid grid-cols-1 gap-4">
         <ExamFields faults={faults} known={exam} />
-        <SubjectField error={faults.subject} defaultValue={exam.subject} />
+        <SubjectField error={faults.subject} defaultValue={exam.subject} isStored />
         <FormEnd failure={failure} failed={copy.editFailed} busy={busy} busyText={copy.saving}>
           {copy.save}
         </FormEnd>

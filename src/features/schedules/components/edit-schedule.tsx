@@ -51,7 +51,8 @@ export function EditSchedule({ schedule: latest, onClose }: EditScheduleProps) {
       return confirmAndSend(asked, async (confirmed) => {
         // Asked just before the move, which changes the answer: what was found while somebody typed may be old.
         const reach = asked && (await cache.schedules.reach.fetch(toldOf(asked), { staleTime: 0 }).catch(() => null));
-        return { ...(await edit.mutateAsync({ ...given, id, rowVersion, confirmed })), when: reach?.when };
+        const changed = { ...given, subject: given.subject === subject ? undefined : given.subject };
+        return { ...(await edit.mutateAsync({ ...changed, id, rowVersion, confirmed })), when: reach?.when };
       });
     },
     async onDone({ when, ...written }) {

@@ -48,7 +48,7 @@ export function ScheduleFields({ faults, known }: ScheduleFieldsProps) {
           )}
         </Field>
         <div className={wide}>
-          <SubjectField error={faults.subject} {...(known && { defaultValue: known.subject })} />
+          <SubjectField error={faults.subject} {...(known && { defaultValue: known.subject, isStored: true })} />
         </div>
         <Field label="Date" error={faults.testDate}>
           {(control) => (
