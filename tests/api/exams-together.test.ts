@@ -112,7 +112,7 @@ describe("exams of one name", () => {
     const other = made?._id ?? "";
     await at.enter(other, [[studentId, scored(40)]]);
     const shown = await preview(biology, physics, other);
-    expect(shown.secondResults).toEqual([{ id: other, students: 1 }]);
+    expect(shown.secondResults).toEqual([{ id: other, students: 1, names: ["Asha Rao"] }]);
     expect((await preview(other)).secondResults).toEqual([]);
     const [first] = shown.exams;
     const twice = [...shown.exams, ...(first ? [first] : [])];

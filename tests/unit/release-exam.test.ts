@@ -4,7 +4,8 @@ import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, expect, it, vi } from "vitest";
 import { ReleaseExam } from "@/features/exams/components/release-exam";
-import type { ExamView } from "@/features/exams/schema";
+import { TogetherExam } from "@/features/exams/components/together-exam";
+import type { ExamRowView, ExamView } from "@/features/exams/schema";
 import { examples } from "@/features/exams/schema-examples";
 import type { ReleaseView } from "@/features/exams/schema-release";
 import { api } from "@/trpc/client";
@@ -67,4 +68,15 @@ it.each([
 it("a release that got no answer is not said to have failed", () => {
   page.failure = new Error("Failed to fetch");
   expect(drawn(draft, draft, 2)).toContain("No answer came. Please try again: it is done only once.");
+});
+
+it.each([
+  [{ students: 1, names: ["Asha"] }, "1 student will have two results of this exam: Asha"],
+  [{ students: 7, names: ["Asha", "Dev"] }, "7 students will have two results of this exam: Asha, Dev and 5 more"],
+])("the row of an exam that is released with others names who will have two results of it", (second, said) => {
+  const row = { ...exam, entered: 1, students: 2, absent: 0, excused: 0 } as unknown as ExamRowView;
+  const shown = { exam: row, isTicked: true, settled: undefined, isChanged: false, before: undefined };
+  const secondResults = { id: row._id, ...second };
+  const html = renderToStaticMarkup(createElement(TogetherExam, { ...shown, secondResults, onToggle: () => {} }));
+  expect(html).toContain(`>${said}<`);
 });

@@ -63,7 +63,9 @@ export async function previewTogether(ids: readonly string[], by: Principal, now
     else if (plan.marked.length === 0 || !takes(exam.state, "release")) settled.push({ id, why: "nothing" });
     else {
       exams.push({ id, digest: plan.digest });
-      secondResults.push({ id, students: (await listSecondResults(exam, plan.scored, planned)).length });
+      const twice = await listSecondResults(exam, plan.scored, planned);
+      const names = twice.slice(0, 5).map(({ name }) => name);
+      secondResults.push({ id, students: twice.length, names });
       planned.push(...plan.scored.map(({ studentId }) => ({ ...examViewOf(exam), student: { id: studentId } })));
       scored.push(...plan.scored);
     }

@@ -18,10 +18,9 @@ export const togetherScreens = {
   before: (results: number, students: number, guardians: number) =>
     `Before: ${results === 1 ? "1 result" : `${results} results`}, and emails to ${students === 1 ? "1 student" : `${students} students`} and ${guardians === 1 ? "1 guardian" : `${guardians} guardians`}.`,
   changedSince: "Changed since",
-  secondResults: (students: number) =>
-    students === 1
-      ? "1 student will have two results of this exam"
-      : `${students} students will have two results of this exam`,
+  secondResults: (students: number, who: string) =>
+    `${students === 1 ? "1 student" : `${students} students`} will have two results of this exam: ${who}`,
+  who: (names: string, more: number) => (more > 0 ? `${names} and ${more} more` : names),
   settled: { released: "Already released", scheduled: "Already scheduled", nothing: "Nothing to release" },
   allSettled: "The ticked exams have nothing left to release.",
   numbers: "Numbers",

@@ -17,8 +17,8 @@ export const togetherView = z.object({
   exams: z.array(z.object({ id: z.string(), digest: z.string() })),
   /** The others. */
   settled: z.array(z.object({ id: z.string(), why: z.enum(["released", "scheduled", "nothing"]) })),
-  /** Those exams of which students will have two results, with the number of these students. */
-  secondResults: z.array(z.object({ id: z.string(), students: z.number() })),
+  /** Those exams of which students will have two results, with their number and the names of the first five. */
+  secondResults: z.array(z.object({ id: z.string(), students: z.number(), names: z.array(z.string()) })),
   results: z.number(),
   /** Students who get an email. */
   mailed: z.number(),

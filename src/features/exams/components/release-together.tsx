@@ -108,7 +108,7 @@ export function ReleaseTogether({ name, exams: all, isCut, onClose }: ReleaseTog
               exam={exam}
               isTicked={!left.includes(exam._id)}
               settled={settledOf(exam._id)}
-              secondResults={secondResults.find(({ id }) => id === exam._id)?.students ?? 0}
+              secondResults={secondResults.find(({ id }) => id === exam._id)}
               onToggle={() => toggle(exam._id)}
               isChanged={changed.has(exam._id)}
               before={before?.each[exam._id]}

@@ -21,8 +21,8 @@ type TogetherExamProps = {
   isTicked: boolean;
   /** Why it takes no part. */
   settled: TogetherView["settled"][number]["why"] | undefined;
-  /** The number of students who will have two results of it. */
-  secondResults: number;
+  /** The students who will have two results of it. */
+  secondResults: TogetherView["secondResults"][number] | undefined;
   onToggle: () => void;
   /** It differs from what was confirmed. */
   isChanged: boolean;
@@ -50,8 +50,8 @@ export function TogetherExam(props: TogetherExamProps) {
                 <span className="figures block text-ink-soft text-xs">
                   {copy.line(entered, students, screens.counts(absent, excused))}
                 </span>
-                {secondResults > 0 && (
-                  <span className="block text-warn text-xs">{copy.secondResults(secondResults)}</span>
+                {secondResults && (
+                  <span className="wrap-anywhere block text-warn text-xs">{wordsOfSecond(secondResults)}</span>
                 )}
                 {(settled || isChanged) && (
                   <span className="block text-warn text-xs">{settled ? copy.settled[settled] : copy.changedSince}</span>
@@ -77,6 +77,9 @@ export function TogetherExam(props: TogetherExamProps) {
     </div>
   );
 }
+
+const wordsOfSecond = ({ students, names }: TogetherView["secondResults"][number]) =>
+  copy.secondResults(students, copy.who(names.join(", "), students - names.length));
 
 function Numbers({ id, before }: { id: string; before: ReleaseView | undefined }) {
   // Never cached: these are the numbers being confirmed.
