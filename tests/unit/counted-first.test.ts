@@ -89,3 +89,9 @@ it("exams of a name on another page are not released with it, and the dialog say
 it("what is counted anew is not released before it is here", () => {
   expect(drawn("release", { data: counted, isFetching: true })).toMatchObject({ holds: false, canSend: false });
 });
+
+it("where all exams are settled the dialog does not say that they are released", () => {
+  const settled = (["released", "scheduled", "nothing"] as const).map((why) => ({ id: exam._id, why }));
+  Object.assign(server, { preview: { data: { ...counted, exams: [], settled }, error: null } });
+  expect(renderToStaticMarkup(dialogs.release)).toContain("already released or scheduled, or has no marks to release");
+});

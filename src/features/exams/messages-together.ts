@@ -22,7 +22,8 @@ export const togetherScreens = {
     `${students === 1 ? "1 student" : `${students} students`} will have two results of this exam: ${who}`,
   who: (names: string, more: number) => (more > 0 ? `${names} and ${more} more` : names),
   settled: { released: "Already released", scheduled: "Already scheduled", nothing: "Nothing to release" },
-  allSettled: "The ticked exams have nothing left to release.",
+  allSettled:
+    "There is nothing to release here: each ticked exam is already released or scheduled, or has no marks to release.",
   numbers: "Numbers",
   numbersOf: (subject: string, place: string) => `Numbers of ${subject}, ${place}`,
   button: (exams: number, results: number) =>
