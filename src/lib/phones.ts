@@ -93,5 +93,8 @@ export function phonePieces(text: string, dialling: Dialling): { text: string; d
 }
 
 /** The link that dials the first telephone number in a text. */
-export const telOf = (text: string, dialling: Dialling): string =>
-  `tel:${phonesIn(text, dialling)[0] ?? text.replaceAll(" ", "")}`;
+export function telOf(text: string, dialling: Dialling): string {
+  const plain = plainDigits(text);
+  const first = phonePieces(plain, dialling).find(({ dialled }) => dialled)?.dialled;
+  return `tel:${phoneOf(plain, dialling) ?? first ?? plain.replaceAll(" ", "")}`;
+}
