@@ -19,10 +19,10 @@ export const copy = {
   addressTaken: "Somebody else has this address already.",
   phoneOf: (person: string) => `This is the number of ${person}. Is it the same person?`,
   phoneTaken: "Somebody else logs in with this number already: an address is needed as well.",
-  loginNeedsName: "This guardian logs in: an address or a phone number is needed.",
-  changedMeanwhile: "Somebody else has changed this guardian meanwhile. Please look again.",
   ownDetails:
     "You change your own name in your account, and another administrator changes your phone number and address.",
+  loginNeedsName: "This guardian logs in: an address or a phone number is needed.",
+  changedMeanwhile: "Somebody else has changed this guardian meanwhile. Please look again.",
   sameEntry: "This is the same entry.",
   bothWorkHere:
     "Both work here, or did in the last twelve months. What was done here is recorded under each entry, so both must stay.",

@@ -30,7 +30,6 @@ export async function editGuardian({ guardianId, rowVersion, ...given }: EditGua
   await transaction(async (tx) => {
     const person = await lockGuardian(tx, guardianId);
     if (!may(by, "administrator")) await requireNoColleague(person);
-    if (guardianId === by.userId) throw new AppError("CONFLICT", say("ownDetails"));
     if (rowVersion !== undefined && rowVersion !== person.rowVersion)
       throw new AppError("CONFLICT", say("changedMeanwhile"));
     const change = contactAfter(person, given);
@@ -38,6 +37,7 @@ export async function editGuardian({ guardianId, rowVersion, ...given }: EditGua
     if (change.fields.length === 0) return;
     if (person.passwordHash !== null && after.email === null && after.phone === null)
       throw fieldError("email", say("loginNeedsName"));
+    if (guardianId === by.userId) throw new AppError("CONFLICT", say("ownDetails"));
     await requireFreeAddress(after.email, guardianId);
     await changeContact(tx, person, change, { action: "guardian-changed", by });
   }).catch((error: unknown) => {
