@@ -8,12 +8,12 @@ import { AppError, fieldError } from "@/lib/errors";
 import { placeName } from "@/lib/place-name";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
-import { type Transaction, transaction } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import type { Enrolment, Submission } from "@/server/generated/prisma/client";
 import { keepChanges, valuesOf } from "@/server/roster/changes";
 import { giveConsent, hasDecidedSince } from "@/server/roster/consents";
 import { closeEnrolment, findOpenEnrolment, openEnrolment, type Place } from "@/server/roster/enrolments";
-import { inRosterWords } from "@/server/roster/refusals";
+import { rosterTransaction } from "@/server/roster/refusals";
 import { createStudent, lockStudent, requireUnused } from "@/server/roster/students";
 import { say } from "./messages-refusals";
 import { inviteGuardians, linkGuardians } from "./mutations-guardians";
@@ -109,29 +109,27 @@ async function noteConsent(tx: Transaction, form: Agreed, { studentId, guardianI
 export async function enrolApplication(input: EnrolInput, by: Principal, now: Date): Promise<EnrolledView> {
   const { id, className, section, rollNo, year, fromDay, message } = input;
   const { place, fromDay: since } = await resolvePlace({ className, section, rollNo, year, fromDay }, now);
-  return inRosterWords(
-    transaction(async (tx) => {
-      const held = await lockEnrollable(tx, input);
-      const studentId = await studentOf(tx, input);
-      if (input.studentId === undefined) await openEnrolment(tx, studentId, place, since);
-      else await takePlace(tx, studentId, place, since, by, now);
-      const people = await linkGuardians(tx, studentId, input.guardians, by);
-      if (input.consents) await noteConsent(tx, held, { studentId, guardianId: people[0]?.userId }, by);
-      // The seat is that of the class that was given (decision 372).
-      const intakeId = await lockIntakeOf(tx, place, held.intakeId);
-      await tx.submission.update({
-        where: { id },
-        data: { state: "enrolled", stateAt: now, studentId, intakeId, rowVersion: { increment: 1 } },
-      });
-      const moved = { kind: "moved", fromState: held.state, toState: "enrolled" } as const;
-      await tx.submissionEvent.create({ data: { submissionId: id, at: now, byId: by.userId, ...moved } });
-      const mailed = input.invite ? await inviteGuardians(tx, people, by) : 0;
-      if (message) await tell(tx, [held], message, by.userId, now);
-      if (input.studentId === undefined)
-        await record(tx, { action: "student-added", by, subjectId: studentId, detail: { class: className } });
-      const detail = { class: className, guardians: people.length, mailed };
-      await record(tx, { action: "submission-enrolled", by, subjectId: id, detail });
-      return { studentId, mailed };
-    }),
-  );
+  return rosterTransaction(async (tx) => {
+    const held = await lockEnrollable(tx, input);
+    const studentId = await studentOf(tx, input);
+    if (input.studentId === undefined) await openEnrolment(tx, studentId, place, since);
+    else await takePlace(tx, studentId, place, since, by, now);
+    const people = await linkGuardians(tx, studentId, input.guardians, by);
+    if (input.consents) await noteConsent(tx, held, { studentId, guardianId: people[0]?.userId }, by);
+    // The seat is that of the class that was given (decision 372).
+    const intakeId = await lockIntakeOf(tx, place, held.intakeId);
+    await tx.submission.update({
+      where: { id },
+      data: { state: "enrolled", stateAt: now, studentId, intakeId, rowVersion: { increment: 1 } },
+    });
+    const moved = { kind: "moved", fromState: held.state, toState: "enrolled" } as const;
+    await tx.submissionEvent.create({ data: { submissionId: id, at: now, byId: by.userId, ...moved } });
+    const mailed = input.invite ? await inviteGuardians(tx, people, by) : 0;
+    if (message) await tell(tx, [held], message, by.userId, now);
+    if (input.studentId === undefined)
+      await record(tx, { action: "student-added", by, subjectId: studentId, detail: { class: className } });
+    const detail = { class: className, guardians: people.length, mailed };
+    await record(tx, { action: "submission-enrolled", by, subjectId: id, detail });
+    return { studentId, mailed };
+  });
 }

@@ -5,11 +5,11 @@ import { wordsOf } from "@/lib/catalogue";
 import { addDays, shownDate } from "@/lib/dates";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
-import { type Transaction, transaction } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import { keepChanges, valuesOf } from "@/server/roster/changes";
 import { cutBefore } from "@/server/roster/enrolments";
-import { inRosterWords } from "@/server/roster/refusals";
+import { rosterTransaction } from "@/server/roster/refusals";
 import { yearOf } from "./data";
 import { type Enrolled, lockStandings, type Standing } from "./data-many";
 import { say } from "./messages";
@@ -35,26 +35,24 @@ export async function placeMany(input: PlaceManyInput, by: Principal, now: Date)
     if (later) return say("laterYear", later.label);
     return !place && day < year.firstDay ? say("beforeYear", year.label, shownDate(year.firstDay)) : undefined;
   };
-  return inRosterWords(
-    transaction(async (tx) => {
-      const { chosen, refused } = await judge(tx, input.students, day, refusalOf);
-      if (chosen.length > 0) {
-        await close(tx, chosen, addDays(day, -1), "moved");
-        await cutBefore(
-          tx,
-          chosen.flatMap(({ id, next }) => (next ? [] : id)),
-          new Date(day),
-        );
-        await open(tx, chosen, { className, section, day, yearId: year._id });
-        const [action, detail] = ["students-placed" as const, { class: className, count: chosen.length }];
-        const eventId = await record(tx, { action, by, detail });
-        const after = valuesOf({ className, section, rollNo: null });
-        const people = chosen.map((one) => ({ userId: one.id, before: valuesOf(one.place), after }));
-        await keepChanges(tx, { eventId, action, by: by.userId }, people);
-      }
-      return { done: chosen.length, refused };
-    }),
-  );
+  return rosterTransaction(async (tx) => {
+    const { chosen, refused } = await judge(tx, input.students, day, refusalOf);
+    if (chosen.length > 0) {
+      await close(tx, chosen, addDays(day, -1), "moved");
+      await cutBefore(
+        tx,
+        chosen.flatMap(({ id, next }) => (next ? [] : id)),
+        new Date(day),
+      );
+      await open(tx, chosen, { className, section, day, yearId: year._id });
+      const [action, detail] = ["students-placed" as const, { class: className, count: chosen.length }];
+      const eventId = await record(tx, { action, by, detail });
+      const after = valuesOf({ className, section, rollNo: null });
+      const people = chosen.map((one) => ({ userId: one.id, before: valuesOf(one.place), after }));
+      await keepChanges(tx, { eventId, action, by: by.userId }, people);
+    }
+    return { done: chosen.length, refused };
+  });
 }
 
 /** Ends enrolments with the same last day and reason; results stay. Each is done or rejected by itself. */
@@ -64,25 +62,23 @@ export async function endMany({ students, day, reason, year }: EndManyInput, by:
     if (isOfAnother(year, place)) return inOtherYear(year, place, next);
     return day < place.fromDay ? laterThere(place, now) : undefined;
   };
-  return inRosterWords(
-    transaction(async (tx) => {
-      const { chosen, refused } = await judge(tx, students, day, refusalOf);
-      if (chosen.length > 0) {
-        await close(tx, chosen, day, "left");
-        await dropComing(tx, chosen);
-        const ids = chosen.map(({ id }) => id);
-        await tx.student.updateMany({
-          where: { userId: { in: ids } },
-          data: { leftOn: new Date(day), leftReason: reason },
-        });
-        const action = "students-ended";
-        const eventId = await record(tx, { action, by, detail: { count: chosen.length } });
-        const people = chosen.map((one) => ({ userId: one.id, before: valuesOf(one.place), after: {} }));
-        await keepChanges(tx, { eventId, action, by: by.userId, reason }, people);
-      }
-      return { done: chosen.length, refused };
-    }),
-  );
+  return rosterTransaction(async (tx) => {
+    const { chosen, refused } = await judge(tx, students, day, refusalOf);
+    if (chosen.length > 0) {
+      await close(tx, chosen, day, "left");
+      await dropComing(tx, chosen);
+      const ids = chosen.map(({ id }) => id);
+      await tx.student.updateMany({
+        where: { userId: { in: ids } },
+        data: { leftOn: new Date(day), leftReason: reason },
+      });
+      const action = "students-ended";
+      const eventId = await record(tx, { action, by, detail: { count: chosen.length } });
+      const people = chosen.map((one) => ({ userId: one.id, before: valuesOf(one.place), after: {} }));
+      await keepChanges(tx, { eventId, action, by: by.userId, reason }, people);
+    }
+    return { done: chosen.length, refused };
+  });
 }
 
 const gone = (leftOn: string, now: Date, past: "hasLeft" | "leftAlready"): Why =>

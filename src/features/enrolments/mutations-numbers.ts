@@ -5,10 +5,10 @@ import { groupBy } from "@/lib/group-by";
 import type { Principal } from "@/lib/principal";
 import { byName } from "@/lib/roll-order";
 import { record } from "@/server/audit/audit";
-import { sql, transaction } from "@/server/db/client";
+import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { isNotOver } from "@/server/roster/in-class";
-import { inRosterWords } from "@/server/roster/refusals";
+import { rosterTransaction } from "@/server/roster/refusals";
 import { yearOf } from "./data";
 import { say } from "./messages";
 import type { GiveNumbersInput, NumberByNameInput, NumbersView } from "./schema-promotion";
@@ -60,23 +60,21 @@ function countsOf(rows: Awaited<ReturnType<typeof numbered>>): NumbersView {
  */
 export async function numberByName({ seen, ...input }: GiveNumbersInput, by: Principal, now: Date): Promise<number> {
   const of = await resolve(input, now);
-  return inRosterWords(
-    transaction(async (tx) => {
-      const rows = await numbered(of);
-      if (rows.length === 0) throw new AppError("NOT_FOUND", say("nobodyInClass"));
-      // Whoever has the number already stays as before: a promotion that gave it can still be undone.
-      const changed = rows.filter(({ before, after }) => before !== after);
-      const counts = countsOf(rows);
-      if (seen && changed.length > 0 && !isDeepStrictEqual(seen, counts))
-        throw new AppError("CONFLICT", say("numbersChanged"));
-      const ids = changed.map(({ id }) => id);
-      // Clear them first, so that no number is used twice even for a moment.
-      await tx.$executeRaw`update enrolments set roll_no = null where id = any(${ids}::uuid[])`;
-      await tx.$executeRaw`
-        update enrolments e set roll_no = one.after
-        from json_to_recordset(${JSON.stringify(changed)}::json) as one (id uuid, after text) where e.id = one.id`;
-      await record(tx, { action: "class-numbered", by, detail: { class: of.className, count: counts.students } });
-      return counts.students;
-    }),
-  );
+  return rosterTransaction(async (tx) => {
+    const rows = await numbered(of);
+    if (rows.length === 0) throw new AppError("NOT_FOUND", say("nobodyInClass"));
+    // Whoever has the number already stays as before: a promotion that gave it can still be undone.
+    const changed = rows.filter(({ before, after }) => before !== after);
+    const counts = countsOf(rows);
+    if (seen && changed.length > 0 && !isDeepStrictEqual(seen, counts))
+      throw new AppError("CONFLICT", say("numbersChanged"));
+    const ids = changed.map(({ id }) => id);
+    // Clear them first, so that no number is used twice even for a moment.
+    await tx.$executeRaw`update enrolments set roll_no = null where id = any(${ids}::uuid[])`;
+    await tx.$executeRaw`
+      update enrolments e set roll_no = one.after
+      from json_to_recordset(${JSON.stringify(changed)}::json) as one (id uuid, after text) where e.id = one.id`;
+    await record(tx, { action: "class-numbered", by, detail: { class: of.className, count: counts.students } });
+    return counts.students;
+  });
 }

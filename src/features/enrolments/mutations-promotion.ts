@@ -7,9 +7,9 @@ import { groupBy } from "@/lib/group-by";
 import type { Principal } from "@/lib/principal";
 import { byName } from "@/lib/roll-order";
 import { record } from "@/server/audit/audit";
-import { type Transaction, transaction } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
-import { inRosterWords } from "@/server/roster/refusals";
+import { rosterTransaction } from "@/server/roster/refusals";
 import { lockStudents } from "@/server/roster/students";
 import { yearOf } from "./data";
 import { type ClassMember, listClassMembers, wasPromoted } from "./data-many";
@@ -62,41 +62,38 @@ async function lockMembers(tx: Transaction, { fromYear, className }: Schema.Prom
 
 /** Promotes a class to the next year: sections are kept, roll numbers are not. It can be undone. @throws AppError */
 export async function promote(input: Schema.PromoteInput, by: Principal, now: Date) {
-  return inRosterWords(
-    transaction(async (tx) => {
-      await lockMembers(tx, input);
-      await tx.$queryRaw`select from enrolments where school_year_id = ${input.fromYear}::uuid
-        and class_name = ${input.className} and to_day is null order by id for update`;
-      const { from, to, planned } = await plan(input, now);
-      const view = viewOf(planned);
-      if (input.digest !== undefined && input.digest !== view.digest)
-        throw new AppError("CONFLICT", say("classChanged"));
-      const [batchId = ""] = newIds(1);
-      const counts = {
-        ...view.counts,
-        class: input.className,
-        section: input.section ?? null,
-        from: from.label,
-        to: to.label,
-      };
-      await tx.batch.create({
-        data: {
-          id: batchId,
-          kind: "promotion",
-          state: "applied",
-          counts,
-          createdById: by.userId,
-          createdAt: now,
-          appliedAt: now,
-        },
-      });
-      await carryOut(tx, batchId, planned, { from: from.label, toId: to._id, firstDay: to.firstDay });
-      if (input.numberByName) await numberOpened(tx, batchId);
-      await noteVersions(tx, batchId);
-      await record(tx, { action: "class-promoted", by, detail: { class: input.className, count: planned.length } });
-      return { ...view, batchId };
-    }),
-  );
+  return rosterTransaction(async (tx) => {
+    await lockMembers(tx, input);
+    await tx.$queryRaw`select from enrolments where school_year_id = ${input.fromYear}::uuid
+      and class_name = ${input.className} and to_day is null order by id for update`;
+    const { from, to, planned } = await plan(input, now);
+    const view = viewOf(planned);
+    if (input.digest !== undefined && input.digest !== view.digest) throw new AppError("CONFLICT", say("classChanged"));
+    const [batchId = ""] = newIds(1);
+    const counts = {
+      ...view.counts,
+      class: input.className,
+      section: input.section ?? null,
+      from: from.label,
+      to: to.label,
+    };
+    await tx.batch.create({
+      data: {
+        id: batchId,
+        kind: "promotion",
+        state: "applied",
+        counts,
+        createdById: by.userId,
+        createdAt: now,
+        appliedAt: now,
+      },
+    });
+    await carryOut(tx, batchId, planned, { from: from.label, toId: to._id, firstDay: to.firstDay });
+    if (input.numberByName) await numberOpened(tx, batchId);
+    await noteVersions(tx, batchId);
+    await record(tx, { action: "class-promoted", by, detail: { class: input.className, count: planned.length } });
+    return { ...view, batchId };
+  });
 }
 
 type Years = { from: string; toId: string; firstDay: string };

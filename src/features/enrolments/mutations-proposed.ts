@@ -3,10 +3,10 @@ import { startIn } from "@/features/years/data";
 import { wordsOf } from "@/lib/catalogue";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
-import { type Transaction, transaction } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import { say as sayRoster } from "@/server/roster/messages";
-import { inRosterWords } from "@/server/roster/refusals";
+import { rosterTransaction } from "@/server/roster/refusals";
 import { lockStudents } from "@/server/roster/students";
 import { yearOf } from "./data";
 import { findRollNumbers, findUnplaced, placeKey } from "./data-many";
@@ -22,19 +22,17 @@ type Row = ConfirmProposedInput["students"][number];
 export async function confirmProposed(input: ConfirmProposedInput, by: Principal, now: Date): Promise<RowsDoneView> {
   const year = await yearOf(input.year, now);
   const day = startIn(year, now);
-  return inRosterWords(
-    transaction(async (tx) => {
-      await lockStudents(
-        tx,
-        input.students.map(({ studentId }) => studentId),
-      );
-      const { rows, refused } = await judge(input.students, year._id);
-      await insert(tx, rows, year._id, day);
-      const detail = { count: rows.length };
-      if (rows.length > 0) await record(tx, { action: "classes-confirmed", by, detail });
-      return { done: rows.length, refused };
-    }),
-  );
+  return rosterTransaction(async (tx) => {
+    await lockStudents(
+      tx,
+      input.students.map(({ studentId }) => studentId),
+    );
+    const { rows, refused } = await judge(input.students, year._id);
+    await insert(tx, rows, year._id, day);
+    const detail = { count: rows.length };
+    if (rows.length > 0) await record(tx, { action: "classes-confirmed", by, detail });
+    return { done: rows.length, refused };
+  });
 }
 
 /** The students who can be enrolled, and the others with the reason. */

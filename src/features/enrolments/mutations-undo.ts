@@ -4,8 +4,8 @@ import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { namesOfPeople } from "@/server/auth/users";
 import { closeUndone, lockUndoable, noteOutcomes } from "@/server/batches/batches";
-import { type Transaction, transaction } from "@/server/db/client";
-import { inRosterWords } from "@/server/roster/refusals";
+import type { Transaction } from "@/server/db/client";
+import { rosterTransaction } from "@/server/roster/refusals";
 import { lockStudents } from "@/server/roster/students";
 import { say } from "./messages";
 import type { UndoneView } from "./schema-promotion";
@@ -22,19 +22,17 @@ const refusals = {
 
 /** Undoes a promotion row by row; later changes are kept. @throws AppError */
 export async function undoPromotion(batchId: string, by: Principal, now: Date): Promise<UndoneView> {
-  return inRosterWords(
-    transaction(async (tx) => {
-      await lockUndoable(tx, batchId, "promotion", now, refusals);
-      // A change under way is waited for, so that it is not overwritten.
-      await lockStudents(tx, await findSubjects(tx, batchId));
-      const judged = await judge(tx, batchId);
-      await reverse(tx, batchId, judged);
-      await closeUndone(tx, batchId, by.userId, now);
-      const reversed = judged.filter(({ outcome }) => outcome === "reversed").length;
-      await record(tx, { action: "promotion-undone", by, detail: { count: reversed } });
-      return { reversed, rows: await leftOver(judged) };
-    }),
-  );
+  return rosterTransaction(async (tx) => {
+    await lockUndoable(tx, batchId, "promotion", now, refusals);
+    // A change under way is waited for, so that it is not overwritten.
+    await lockStudents(tx, await findSubjects(tx, batchId));
+    const judged = await judge(tx, batchId);
+    await reverse(tx, batchId, judged);
+    await closeUndone(tx, batchId, by.userId, now);
+    const reversed = judged.filter(({ outcome }) => outcome === "reversed").length;
+    await record(tx, { action: "promotion-undone", by, detail: { count: reversed } });
+    return { reversed, rows: await leftOver(judged) };
+  });
 }
 
 async function findSubjects(tx: Transaction, batchId: string): Promise<string[]> {

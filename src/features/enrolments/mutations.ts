@@ -5,7 +5,7 @@ import { addDays, isoDate, shownDate } from "@/lib/dates";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { type AuditEntry, record } from "@/server/audit/audit";
-import { type Transaction, transaction } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import type { Enrolment } from "@/server/generated/prisma/client";
 import { keepChanges, type Values, valuesOf } from "@/server/roster/changes";
 import {
@@ -15,7 +15,7 @@ import {
   openEnrolment,
   requireFreeRollNo,
 } from "@/server/roster/enrolments";
-import { inRosterWords } from "@/server/roster/refusals";
+import { rosterTransaction } from "@/server/roster/refusals";
 import { lockStudent } from "@/server/roster/students";
 import { enrolAction, leaveBefore, requireAfterLeave, resolvePlace } from "./data";
 import { say } from "./messages";
@@ -31,18 +31,16 @@ function withStudent(
   work: (tx: Transaction) => Promise<Pick<Enrolment, "id" | "className"> & { isSame?: boolean; action?: Action }>,
   { reason, day }: { reason?: string; day?: string } = {},
 ): Promise<string> {
-  return inRosterWords(
-    transaction(async (tx) => {
-      await lockStudent(tx, studentId);
-      const before = await placeOn(studentId, day);
-      const { id, className, isSame, action = usualAction } = await work(tx);
-      if (isSame) return id;
-      const eventId = await record(tx, { action, by, subjectId: studentId, detail: { class: className } });
-      const after = await placeOn(studentId, day);
-      await keepChanges(tx, { eventId, action, by: by.userId, reason }, [{ userId: studentId, before, after }]);
-      return id;
-    }),
-  );
+  return rosterTransaction(async (tx) => {
+    await lockStudent(tx, studentId);
+    const before = await placeOn(studentId, day);
+    const { id, className, isSame, action = usualAction } = await work(tx);
+    if (isSame) return id;
+    const eventId = await record(tx, { action, by, subjectId: studentId, detail: { class: className } });
+    const after = await placeOn(studentId, day);
+    await keepChanges(tx, { eventId, action, by: by.userId, reason }, [{ userId: studentId, before, after }]);
+    return id;
+  });
 }
 
 /** The place that a change from `day` on concerns. */

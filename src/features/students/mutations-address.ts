@@ -3,12 +3,11 @@ import { AppError } from "@/lib/errors";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
-import { transaction } from "@/server/db/client";
 import { notifyOfAddress } from "@/server/roster/addresses";
 import { keepChanges } from "@/server/roster/changes";
 import { requireNoColleague } from "@/server/roster/guardian-people";
 import { giveAddress, requireGuardian } from "@/server/roster/guardians";
-import { inRosterWords } from "@/server/roster/refusals";
+import { rosterTransaction } from "@/server/roster/refusals";
 import { changeIdentity, lockStudent } from "@/server/roster/students";
 import { say } from "./messages";
 import { identityOf } from "./mutations";
@@ -20,25 +19,23 @@ import type { MoveAddressInput } from "./schema";
  * @throws AppError CONFLICT without one, or without an address
  */
 export async function moveAddress({ id, ...guardian }: MoveAddressInput, by: Principal): Promise<void> {
-  await inRosterWords(
-    transaction(async (tx) => {
-      const student = await lockStudent(tx, id);
-      const { email } = student.user;
-      if (email === null) throw new AppError("CONFLICT", say("noAddress"));
-      if (student.admissionNo === null) throw new AppError("CONFLICT", say("numberFirst"));
-      const found = "guardianId" in guardian ? await requireGuardian(tx, guardian.guardianId, id) : null;
-      if (found && !may(by, "administrator")) await requireNoColleague(found);
-      await changeIdentity(tx, student, { ...identityOf(student), email: null }, by.userId);
-      await notifyOfAddress(tx, student.user, null);
-      await giveAddress(tx, { ...guardian, studentId: id, email, by: by.userId });
-      const action = "student-address-moved";
-      const eventId = await record(tx, { action, by, subjectId: id });
-      // Where the guardian logs in already, the address has to be confirmed (decision 194).
-      if (found) await notifyOfAddress(tx, found, email);
-      await keepChanges(tx, { eventId, action, by: by.userId }, [
-        { userId: id, before: { email }, after: { email: null } },
-        ...(found ? [{ userId: found.id, before: { email: null }, after: { email } }] : []),
-      ]);
-    }),
-  );
+  await rosterTransaction(async (tx) => {
+    const student = await lockStudent(tx, id);
+    const { email } = student.user;
+    if (email === null) throw new AppError("CONFLICT", say("noAddress"));
+    if (student.admissionNo === null) throw new AppError("CONFLICT", say("numberFirst"));
+    const found = "guardianId" in guardian ? await requireGuardian(tx, guardian.guardianId, id) : null;
+    if (found && !may(by, "administrator")) await requireNoColleague(found);
+    await changeIdentity(tx, student, { ...identityOf(student), email: null }, by.userId);
+    await notifyOfAddress(tx, student.user, null);
+    await giveAddress(tx, { ...guardian, studentId: id, email, by: by.userId });
+    const action = "student-address-moved";
+    const eventId = await record(tx, { action, by, subjectId: id });
+    // Where the guardian logs in already, the address has to be confirmed (decision 194).
+    if (found) await notifyOfAddress(tx, found, email);
+    await keepChanges(tx, { eventId, action, by: by.userId }, [
+      { userId: id, before: { email }, after: { email: null } },
+      ...(found ? [{ userId: found.id, before: { email: null }, after: { email } }] : []),
+    ]);
+  });
 }

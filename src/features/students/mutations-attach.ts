@@ -2,7 +2,6 @@ import "server-only";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { countOpenSessions } from "@/server/auth/sessions";
-import { transaction } from "@/server/db/client";
 import {
   attachAccount,
   getSelfMade,
@@ -13,7 +12,7 @@ import {
 } from "@/server/roster/attach";
 import { keepChanges } from "@/server/roster/changes";
 import { listLinks } from "@/server/roster/links";
-import { inRosterWords } from "@/server/roster/refusals";
+import { rosterTransaction } from "@/server/roster/refusals";
 import { getStudent, lockStudent, type StudentRow } from "@/server/roster/students";
 import type { AttachInput, AttachView } from "./schema";
 
@@ -30,19 +29,17 @@ export async function previewAttach({ id, email }: AttachInput, now: Date): Prom
 
 /** Attaches a self-registered account to an entry without a login. @throws AppError if it is impossible */
 export async function attach({ id, email }: AttachInput, by: Principal, now: Date): Promise<void> {
-  await inRosterWords(
-    transaction(async (tx) => {
-      const [student, account] = [await lockStudent(tx, id), await lockSelfMade(tx, email)];
-      requireUnusedEntry(student, account);
-      await requireNoClash(id, account.id);
-      const links = await attachAccount(tx, student, account, by.userId, now);
-      const [action, detail] = ["student-attached" as const, { count: account._count.results }];
-      const eventId = await record(tx, { action, by, subjectId: id, detail });
-      for (const _ of links) await record(tx, { action: "guardian-linked", by, subjectId: id });
-      const addresses = { before: { email: student.user.email }, after: { email: account.email } };
-      await keepChanges(tx, { eventId, action, by: by.userId }, [{ userId: id, ...addresses }]);
-    }),
-  );
+  await rosterTransaction(async (tx) => {
+    const [student, account] = [await lockStudent(tx, id), await lockSelfMade(tx, email)];
+    requireUnusedEntry(student, account);
+    await requireNoClash(id, account.id);
+    const links = await attachAccount(tx, student, account, by.userId, now);
+    const [action, detail] = ["student-attached" as const, { count: account._count.results }];
+    const eventId = await record(tx, { action, by, subjectId: id, detail });
+    for (const _ of links) await record(tx, { action: "guardian-linked", by, subjectId: id });
+    const addresses = { before: { email: student.user.email }, after: { email: account.email } };
+    await keepChanges(tx, { eventId, action, by: by.userId }, [{ userId: id, ...addresses }]);
+  });
 }
 
 function viewOf({ user }: StudentRow, account: SelfMade, sessions: number): Omit<AttachView, "guardians"> {

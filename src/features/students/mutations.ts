@@ -4,12 +4,11 @@ import { isoDate } from "@/lib/dates";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
-import { transaction } from "@/server/db/client";
 import { notifyOfAddress } from "@/server/roster/addresses";
 import { keepChanges } from "@/server/roster/changes";
 import { openEnrolment } from "@/server/roster/enrolments";
 import { say as sayRoster } from "@/server/roster/messages";
-import { inRosterWords } from "@/server/roster/refusals";
+import { rosterTransaction } from "@/server/roster/refusals";
 import { changeIdentity, createStudent, lockStudent, requireUnused, type StudentRow } from "@/server/roster/students";
 import { say } from "./messages";
 import { changedFields } from "./rules";
@@ -20,39 +19,35 @@ export async function addStudent(input: AddStudentInput, by: Principal, now: Dat
   const { className, section, rollNo, year, fromDay, ...identity } = input;
   const entered = className === undefined ? null : { className, section, rollNo, year, fromDay };
   const placed = entered && (await resolvePlace(entered, now));
-  return inRosterWords(
-    transaction(async (tx) => {
-      await requireUnused(identity);
-      const id = await createStudent(tx, identity, "office");
-      if (placed) await openEnrolment(tx, id, placed.place, placed.fromDay);
-      await record(tx, { action: "student-added", by, subjectId: id, detail: { class: className } });
-      return id;
-    }),
-  );
+  return rosterTransaction(async (tx) => {
+    await requireUnused(identity);
+    const id = await createStudent(tx, identity, "office");
+    if (placed) await openEnrolment(tx, id, placed.place, placed.fromDay);
+    await record(tx, { action: "student-added", by, subjectId: id, detail: { class: className } });
+    return id;
+  });
 }
 
 /** Edits a student; the former address is notified. @throws AppError */
 export async function editStudent({ id, rowVersion, ...given }: EditStudentInput, by: Principal): Promise<void> {
-  await inRosterWords(
-    transaction(async (tx) => {
-      const student = await lockStudent(tx, id);
-      if (rowVersion !== undefined && rowVersion !== versionOf(student))
-        throw new AppError("CONFLICT", sayRoster("changedMeanwhile"));
-      const before = identityOf(student);
-      const entered = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-      const after = { ...before, ...entered };
-      const fields = changedFields(before, after);
-      if (fields.length === 0) return;
-      if (student.user.passwordHash !== null && after.email === null && after.admissionNo === null)
-        throw fieldError("email", say("loginNeedsName"));
-      await requireUnused(after, id);
-      await changeIdentity(tx, student, after, by.userId);
-      if (before.email !== after.email) await notifyOfAddress(tx, student.user, after.email);
-      const [action, detail] = ["student-edited" as const, { fields: fields.join(", ") }];
-      const eventId = await record(tx, { action, by, subjectId: id, detail });
-      await keepChanges(tx, { eventId, action, by: by.userId }, [{ userId: id, before, after }]);
-    }),
-  );
+  await rosterTransaction(async (tx) => {
+    const student = await lockStudent(tx, id);
+    if (rowVersion !== undefined && rowVersion !== versionOf(student))
+      throw new AppError("CONFLICT", sayRoster("changedMeanwhile"));
+    const before = identityOf(student);
+    const entered = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    const after = { ...before, ...entered };
+    const fields = changedFields(before, after);
+    if (fields.length === 0) return;
+    if (student.user.passwordHash !== null && after.email === null && after.admissionNo === null)
+      throw fieldError("email", say("loginNeedsName"));
+    await requireUnused(after, id);
+    await changeIdentity(tx, student, after, by.userId);
+    if (before.email !== after.email) await notifyOfAddress(tx, student.user, after.email);
+    const [action, detail] = ["student-edited" as const, { fields: fields.join(", ") }];
+    const eventId = await record(tx, { action, by, subjectId: id, detail });
+    await keepChanges(tx, { eventId, action, by: by.userId }, [{ userId: id, before, after }]);
+  });
 }
 
 /** The version of a student: of the person and of the roster row. */

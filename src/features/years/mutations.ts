@@ -2,10 +2,10 @@ import "server-only";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
-import { isInUse, isMissing, type Transaction, transaction } from "@/server/db/client";
+import { isInUse, isMissing, type Transaction } from "@/server/db/client";
 import { invalidate } from "@/server/response-cache/versions";
 import { takeIntoYear } from "@/server/roster/enrolments";
-import { inRosterWords } from "@/server/roster/refusals";
+import { rosterTransaction } from "@/server/roster/refusals";
 import { listYears, yearViewOf } from "./data";
 import { say } from "./messages";
 import { mostYears, yearFault } from "./rules";
@@ -30,7 +30,7 @@ const columnsOf = ({ label, firstDay, lastDay }: YearInput) => ({
 
 // Public pages show the season, which depends on the years.
 async function changed<Done>(work: (tx: Transaction) => Promise<Done>): Promise<Done> {
-  const done = await inRosterWords(transaction(work));
+  const done = await rosterTransaction(work);
   invalidate();
   return done;
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { AppError } from "@/lib/errors";
+import { type Transaction, transaction } from "@/server/db/client";
 import { violatedIndex } from "@/server/db/database-errors";
 import { say } from "./messages";
 
@@ -24,3 +25,7 @@ export async function inRosterWords<Result>(write: Promise<Result>): Promise<Res
     throw new AppError("CONFLICT", message, [{ path: [field], message }]);
   });
 }
+
+/** A {@link transaction} with the errors of {@link inRosterWords}. */
+export const rosterTransaction = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
+  inRosterWords(transaction(work));
