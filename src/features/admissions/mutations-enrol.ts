@@ -10,7 +10,7 @@ import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import type { Transaction } from "@/server/db/client";
 import type { Enrolment, Submission } from "@/server/generated/prisma/client";
-import { keepChanges, valuesOf } from "@/server/roster/changes";
+import { recordChanges, valuesOf } from "@/server/roster/changes";
 import { giveConsent, hasDecidedSince } from "@/server/roster/consents";
 import { closeEnrolment, findOpenEnrolment, openEnrolment, type Place } from "@/server/roster/enrolments";
 import { rosterTransaction } from "@/server/roster/refusals";
@@ -86,9 +86,8 @@ async function takePlace(tx: Transaction, studentId: string, place: Place, since
   requireAfterLeave(student, since, now);
   await openEnrolment(tx, studentId, place, since);
   const action = enrolAction(student);
-  const eventId = await record(tx, { action, by, subjectId: studentId, detail: { class: place.className } });
   const change = { userId: studentId, before: valuesOf(open), after: valuesOf(place) };
-  await keepChanges(tx, { eventId, action, by: by.userId }, [change]);
+  await recordChanges(tx, { action, by, subjectId: studentId, detail: { class: place.className } }, [change]);
 }
 
 type Agreed = Pick<Submission, "consentAt" | "consentVersion">;

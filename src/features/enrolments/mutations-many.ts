@@ -4,10 +4,9 @@ import { laterYearOn, listYears, startIn } from "@/features/years/data";
 import { wordsOf } from "@/lib/catalogue";
 import { addDays, shownDate } from "@/lib/dates";
 import type { Principal } from "@/lib/principal";
-import { record } from "@/server/audit/audit";
 import type { Transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
-import { keepChanges, valuesOf } from "@/server/roster/changes";
+import { recordChanges, valuesOf } from "@/server/roster/changes";
 import { cutBefore } from "@/server/roster/enrolments";
 import { rosterTransaction } from "@/server/roster/refusals";
 import { yearOf } from "./data";
@@ -45,11 +44,10 @@ export async function placeMany(input: PlaceManyInput, by: Principal, now: Date)
         new Date(day),
       );
       await open(tx, chosen, { className, section, day, yearId: year._id });
-      const [action, detail] = ["students-placed" as const, { class: className, count: chosen.length }];
-      const eventId = await record(tx, { action, by, detail });
       const after = valuesOf({ className, section, rollNo: null });
       const people = chosen.map((one) => ({ userId: one.id, before: valuesOf(one.place), after }));
-      await keepChanges(tx, { eventId, action, by: by.userId }, people);
+      const detail = { class: className, count: chosen.length };
+      await recordChanges(tx, { action: "students-placed", by, detail }, people);
     }
     return { done: chosen.length, refused };
   });
@@ -72,10 +70,8 @@ export async function endMany({ students, day, reason, year }: EndManyInput, by:
         where: { userId: { in: ids } },
         data: { leftOn: new Date(day), leftReason: reason },
       });
-      const action = "students-ended";
-      const eventId = await record(tx, { action, by, detail: { count: chosen.length } });
       const people = chosen.map((one) => ({ userId: one.id, before: valuesOf(one.place), after: {} }));
-      await keepChanges(tx, { eventId, action, by: by.userId, reason }, people);
+      await recordChanges(tx, { action: "students-ended", by, detail: { count: chosen.length }, reason }, people);
     }
     return { done: chosen.length, refused };
   });

@@ -4,10 +4,10 @@ import { laterYearOn, listYears, startIn } from "@/features/years/data";
 import { addDays, isoDate, shownDate } from "@/lib/dates";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
-import { type AuditEntry, record } from "@/server/audit/audit";
+import type { AuditEntry } from "@/server/audit/audit";
 import type { Transaction } from "@/server/db/client";
 import type { Enrolment } from "@/server/generated/prisma/client";
-import { keepChanges, type Values, valuesOf } from "@/server/roster/changes";
+import { recordChanges, type Values, valuesOf } from "@/server/roster/changes";
 import {
   closeEnrolment,
   findBeforeComing,
@@ -36,9 +36,9 @@ function withStudent(
     const before = await placeOn(studentId, day);
     const { id, className, isSame, action = usualAction } = await work(tx);
     if (isSame) return id;
-    const eventId = await record(tx, { action, by, subjectId: studentId, detail: { class: className } });
     const after = await placeOn(studentId, day);
-    await keepChanges(tx, { eventId, action, by: by.userId, reason }, [{ userId: studentId, before, after }]);
+    const event = { action, by, subjectId: studentId, detail: { class: className }, reason };
+    await recordChanges(tx, event, [{ userId: studentId, before, after }]);
     return id;
   });
 }

@@ -2,11 +2,10 @@ import "server-only";
 import { AppError, fieldError } from "@/lib/errors";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
-import { record } from "@/server/audit/audit";
 import { findByIdentifier } from "@/server/auth/login-names";
 import { transaction } from "@/server/db/client";
 import { violatedIndex } from "@/server/db/database-errors";
-import { keepChanges } from "@/server/roster/changes";
+import { recordChanges } from "@/server/roster/changes";
 import { changeContact, contactAfter, contactOf } from "@/server/roster/contacts";
 import { type GuardianRow, getGuardian, lockGuardian, requireNoColleague } from "@/server/roster/guardian-people";
 import { joinGuardians } from "@/server/roster/join-guardians";
@@ -69,10 +68,11 @@ export async function join({ keptId, goneId }: JoinGuardiansInput, by: Principal
     await requireJoinable(kept, gone, by);
     // A login that was created since the preview changes which entry is kept.
     if (personOrder(kept, gone)[0] !== kept) throw new AppError("CONFLICT", say("changedMeanwhile"));
-    const action = "guardians-joined";
-    const eventId = await record(tx, { action, by, subjectId: keptId, detail: { count: gone.guardianOf.length } });
     const after = { ...contactOf(kept), phone: kept.phone ?? gone.phone, email: kept.email ?? gone.email };
-    await keepChanges(tx, { eventId, action, by: by.userId }, [{ userId: keptId, before: contactOf(gone), after }]);
+    const detail = { count: gone.guardianOf.length };
+    await recordChanges(tx, { action: "guardians-joined", by, subjectId: keptId, detail }, [
+      { userId: keptId, before: contactOf(gone), after },
+    ]);
     await joinGuardians(tx, { kept, gone, by: by.userId, now, reason: copy.joinedReason });
   });
 }

@@ -2,9 +2,8 @@ import "server-only";
 import { AppError } from "@/lib/errors";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
-import { record } from "@/server/audit/audit";
 import { notifyOfAddress } from "@/server/roster/addresses";
-import { keepChanges } from "@/server/roster/changes";
+import { recordChanges } from "@/server/roster/changes";
 import { requireNoColleague } from "@/server/roster/guardian-people";
 import { giveAddress, requireGuardian } from "@/server/roster/guardians";
 import { rosterTransaction } from "@/server/roster/refusals";
@@ -29,11 +28,9 @@ export async function moveAddress({ id, ...guardian }: MoveAddressInput, by: Pri
     await changeIdentity(tx, student, { ...identityOf(student), email: null }, by.userId);
     await notifyOfAddress(tx, student.user, null);
     await giveAddress(tx, { ...guardian, studentId: id, email, by: by.userId });
-    const action = "student-address-moved";
-    const eventId = await record(tx, { action, by, subjectId: id });
     // Where the guardian logs in already, the address has to be confirmed (decision 194).
     if (found) await notifyOfAddress(tx, found, email);
-    await keepChanges(tx, { eventId, action, by: by.userId }, [
+    await recordChanges(tx, { action: "student-address-moved", by, subjectId: id }, [
       { userId: id, before: { email }, after: { email: null } },
       ...(found ? [{ userId: found.id, before: { email: null }, after: { email } }] : []),
     ]);

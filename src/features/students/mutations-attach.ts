@@ -10,7 +10,7 @@ import {
   requireUnusedEntry,
   type SelfMade,
 } from "@/server/roster/attach";
-import { keepChanges } from "@/server/roster/changes";
+import { recordChanges } from "@/server/roster/changes";
 import { listLinks } from "@/server/roster/links";
 import { rosterTransaction } from "@/server/roster/refusals";
 import { getStudent, lockStudent, type StudentRow } from "@/server/roster/students";
@@ -34,11 +34,10 @@ export async function attach({ id, email }: AttachInput, by: Principal, now: Dat
     requireUnusedEntry(student, account);
     await requireNoClash(id, account.id);
     const links = await attachAccount(tx, student, account, by.userId, now);
-    const [action, detail] = ["student-attached" as const, { count: account._count.results }];
-    const eventId = await record(tx, { action, by, subjectId: id, detail });
-    for (const _ of links) await record(tx, { action: "guardian-linked", by, subjectId: id });
+    const detail = { count: account._count.results };
     const addresses = { before: { email: student.user.email }, after: { email: account.email } };
-    await keepChanges(tx, { eventId, action, by: by.userId }, [{ userId: id, ...addresses }]);
+    await recordChanges(tx, { action: "student-attached", by, subjectId: id, detail }, [{ userId: id, ...addresses }]);
+    for (const _ of links) await record(tx, { action: "guardian-linked", by, subjectId: id });
   });
 }
 

@@ -5,7 +5,7 @@ import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { notifyOfAddress } from "@/server/roster/addresses";
-import { keepChanges } from "@/server/roster/changes";
+import { recordChanges } from "@/server/roster/changes";
 import { openEnrolment } from "@/server/roster/enrolments";
 import { say as sayRoster } from "@/server/roster/messages";
 import { rosterTransaction } from "@/server/roster/refusals";
@@ -44,9 +44,8 @@ export async function editStudent({ id, rowVersion, ...given }: EditStudentInput
     await requireUnused(after, id);
     await changeIdentity(tx, student, after, by.userId);
     if (before.email !== after.email) await notifyOfAddress(tx, student.user, after.email);
-    const [action, detail] = ["student-edited" as const, { fields: fields.join(", ") }];
-    const eventId = await record(tx, { action, by, subjectId: id, detail });
-    await keepChanges(tx, { eventId, action, by: by.userId }, [{ userId: id, before, after }]);
+    const detail = { fields: fields.join(", ") };
+    await recordChanges(tx, { action: "student-edited", by, subjectId: id, detail }, [{ userId: id, before, after }]);
   });
 }
 

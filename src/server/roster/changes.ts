@@ -1,5 +1,5 @@
 import "server-only";
-import type { AuditEntry } from "@/server/audit/audit";
+import { type AuditEntry, record } from "@/server/audit/audit";
 import type { Transaction } from "@/server/db/client";
 
 /** Identifying values, as texts. */
@@ -25,6 +25,15 @@ export async function keepChanges(tx: Transaction, change: Change, people: reado
       .map((one) => ({ ...one, userId, eventId, action, reason, changedById: by })),
   );
   if (data.length > 0) await tx.personChange.createMany({ data });
+}
+
+type Acted = AuditEntry & { by: NonNullable<AuditEntry["by"]>; reason?: string | undefined };
+
+/** Records an event, and stores what it changed as {@link keepChanges} does. */
+export async function recordChanges(tx: Transaction, acted: Acted, people: readonly Changed[]): Promise<void> {
+  const { reason, ...entry } = acted;
+  const eventId = await record(tx, entry);
+  await keepChanges(tx, { eventId, action: entry.action, by: entry.by.userId, reason }, people);
 }
 
 type PlaceInClass = { className: number; section: string | null; rollNo: string | null };

@@ -1,10 +1,10 @@
 import "server-only";
 import type { Principal } from "@/lib/principal";
-import { type AuditEntry, record } from "@/server/audit/audit";
+import type { AuditEntry } from "@/server/audit/audit";
 import type { Transaction } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
 import { notifyOfAddress, proofAfter } from "./addresses";
-import { keepChanges } from "./changes";
+import { recordChanges } from "./changes";
 import { keepName } from "./names";
 
 const fields = ["name", "phone", "email"] as const;
@@ -43,6 +43,6 @@ export async function changeContact(
     data: { ...after, username: usernameAfter(person, after), ...proofAfter(person, after.email) },
   });
   if (before.email !== after.email) await notifyOfAddress(tx, person, after.email);
-  const eventId = await record(tx, { action, by, subjectId: id, detail: { fields: fields.join(", ") } });
-  await keepChanges(tx, { eventId, action, by: by.userId }, [{ userId: id, before, after }]);
+  const event = { action, by, subjectId: id, detail: { fields: fields.join(", ") } };
+  await recordChanges(tx, event, [{ userId: id, before, after }]);
 }
