@@ -238,3 +238,23 @@ it("news for a whole school joins what waits for each, and does not read all tha
   expect((await enqueue()) / first).toBeLessThan(6);
   expect([news.length, await db().mail.count({ where: { state: "waiting" } })]).toEqual([people, people]);
 });
+
+it("news for a person reads what waits for them, and not all that they were ever sent", async () => {
+  const { id, email } = await createStudent();
+  await db().$executeRaw`
+    insert into mails (id, event, kind, recipient, user_id, about, state, sent_at)
+    select mail_id, 'resultNews:' || mail_id, 'resultNews', ${email}, ${id}::uuid, '{"items": []}', 'sent', now()
+    from (select gen_random_uuid() as mail_id from generate_series(1, 5000)) x`;
+  await db().$executeRaw`analyze mails`;
+  const about = { scheduleId: crypto.randomUUID() };
+  const news = [{ kind: "resultNews", recipient: email, userId: id, item: { act: "test", ...about }, about }];
+  const readBy = (tx: Transaction) => tx.$queryRaw<[{ rows: number }]>`
+    select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables where relname = 'mails'`;
+  const read = await transaction(async (tx) => {
+    const [before] = await readBy(tx);
+    await enqueueNews(tx, news, new Date());
+    const [after] = await readBy(tx);
+    return after.rows - before.rows;
+  });
+  expect(read).toBeLessThan(100);
+});

@@ -45,8 +45,8 @@ function takeUnsent(tx: Transaction, news: News[], now: Date, hourAgo: Date): Pr
 
 /**
  * Adds optional news to an email that takes up nothing else, or to a part of a digest, if that has still to tell of the same thing:
- * both leave together. Returns the rest. Emails are locked before digests, as in `applyChoices`. The casts keep the index of states
- * out: the planner takes those that wait for few, and would read all of them for each person.
+ * both leave together. Returns the rest. Emails are locked before digests, as in `applyChoices`. The cast keeps the index of states
+ * out: the planner takes those that wait for few, and would read all of them for each email.
  */
 async function joinUnsent(tx: Transaction, news: News[]): Promise<News[]> {
   const given = JSON.stringify(news.map((one, place) => ({ ...one, place })));
@@ -54,7 +54,7 @@ async function joinUnsent(tx: Transaction, news: News[]): Promise<News[]> {
     with found as materialized (
       select m.id, row.place, row.item from json_to_recordset(${given}::json)
         as row (place int, kind text, "userId" uuid, item jsonb, about jsonb, "isOptional" boolean)
-      join mails m on m.user_id = row."userId" and m.kind = row.kind and m.state::text in ('waiting', 'gathered')
+      join mails m on m.user_id = row."userId" and m.kind = row.kind and m.state in ('waiting', 'gathered')
         and m.event = m.kind || ':' || m.id and m.about -> 'items' @> jsonb_build_array(row.about)
       join mails leaving on leaving.id = coalesce(m.digest_id, m.id) and leaving.state::text = 'waiting'
         and (leaving.attempts = 0 or leaving.fault is not null)
