@@ -338,4 +338,18 @@ describe("adding many results", () => {
       { action: "results-added", actorId: headId, actorRole: "admin", detail: { count: 1000 }, subjectId: null },
     ]);
   });
+
+  it("more results than one transaction takes are announced in several, none of them left out", async () => {
+    const { user } = await studentWithCaller();
+    await pool().query(
+      `insert into results (id, student_id, class_name, score, total_marks, tell_at)
+       select gen_random_uuid(), $1, 7, 1, 2, now() from generate_series(1, 2500)`,
+      [user.id],
+    );
+    const { statements } = await statementsOf(() => notifyOfResults());
+    expect(statements.filter((text) => text.includes("set tell_at = null"))).toHaveLength(2);
+    expect(await db().result.count({ where: { tellAt: { not: null } } })).toBe(0);
+    const [mail, ...more] = await db().mail.findMany();
+    expect([Object(mail?.about).items.length, more]).toEqual([2500, []]);
+  });
 });

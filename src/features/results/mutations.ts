@@ -97,17 +97,27 @@ async function insert(tx: Transaction, rows: NewRow[]): Promise<void> {
       "totalMarks" numeric, gpa numeric, "examName" text, subject text, "examDate" date, "createdAt" timestamptz)`;
 }
 
+/** Number of results per transaction: each is news for up to three people, and others wait to order theirs. */
+const atATime = 2_000;
+
 /** Enqueues the news about added results to students and guardians, to be sent after the delay (decisions 16 and 146). */
 export async function notifyOfResults(): Promise<void> {
-  await transaction(async (tx) => {
+  while ((await notifyOfSome()) === atATime);
+}
+
+function notifyOfSome(): Promise<number> {
+  return transaction(async (tx) => {
     const untold = await tx.$queryRaw<{ id: string; tellAt: Date }[]>`
-      with untold as (select id, tell_at from results where tell_at is not null for update skip locked)
+      with untold as (
+        select id, tell_at from results where tell_at is not null order by id limit ${atATime} for update skip locked
+      )
       update results r set tell_at = null from untold where r.id = untold.id returning r.id, untold.tell_at as "tellAt"`;
-    if (untold.length === 0) return;
+    if (untold.length === 0) return 0;
     // The delay began when they were added.
     const addedAt = new Date(Math.max(...untold.map(({ tellAt }) => tellAt.getTime())) - emailDelay);
     const ids = untold.map(({ id }) => id);
     await enqueueNews(tx, await newsOf(ids, "added"), addedAt);
+    return untold.length;
   });
 }
 
