@@ -7,6 +7,7 @@ import { callerOf, createStaff, refusalOf } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { scored } from "../harness/exams";
 import { classOfTwo, newsMails } from "../harness/releases";
+import { statementsOf } from "../harness/statements";
 
 type Class = Awaited<ReturnType<typeof classOfTwo>>;
 let at: Class;
@@ -54,6 +55,14 @@ describe("exams of one name", () => {
     expect((await at.child.results.mine()).map(({ score }) => score).toSorted()).toEqual([61, 70]);
     const mails = await newsMails();
     expect(mails.map(({ recipient }) => recipient)).toEqual(["asha@example.org", "mother@example.org"]);
+  });
+
+  it("are told in one go, however many they are", async () => {
+    const chemistry = await at.examWith([[at.asha.id, scored(44)]], "Chemistry");
+    const { exams } = await preview(biology, physics, chemistry);
+    const { statements } = await statementsOf(() => at.office.exams.releaseTogether({ exams }));
+    expect(statements.filter((text) => text.includes("insert into mails"))).toHaveLength(1);
+    expect((await newsMails()).map(({ about }) => Object(about).items.length)).toEqual([3, 3]);
   });
 
   it("are all left as they are if one of them has changed since", async () => {

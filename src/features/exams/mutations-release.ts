@@ -21,7 +21,10 @@ import type { SheetRowView } from "./schema-sheet";
  * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT
  */
 export async function releaseExam(input: ReleaseInput, by: Principal, now: Date): Promise<void> {
-  await transaction(async (tx) => releaseShown(tx, await lockShown(tx, input, "release", by, now), by.userId, now));
+  await transaction(async (tx) => {
+    const release = await lockShown(tx, input, "release", by, now);
+    await tellOfReleased(tx, await releaseShown(tx, release, by.userId, now), now);
+  });
 }
 
 /** Runs the releases that are due; an exam whose marks have changed becomes a draft again. */
@@ -40,17 +43,22 @@ async function releasePlanned(tx: Transaction, id: string, due: Date, now: Date)
   if (!isDue) return;
   const plan = await planRelease(exam, now);
   const isAsShown = exam.previewDigest !== null && plan.marksDigest === Buffer.from(exam.previewDigest).toString("hex");
-  if (isAsShown) await releaseShown(tx, { exam, plan }, exam.releasedById, now);
+  if (isAsShown) await tellOfReleased(tx, await releaseShown(tx, { exam, plan }, exam.releasedById, now), now);
   else await bringBack(tx, exam, null);
 }
 
-/** {@link releaseExam} as part of a transaction. */
+/** Orders the emails about results that were released. */
+export async function tellOfReleased(tx: Transaction, ids: string[], now: Date): Promise<void> {
+  await enqueueNews(tx, await newsOf(ids, "added"), now);
+}
+
+/** {@link releaseExam} as part of a transaction that tells of the results afterwards. Returns their ids. */
 export async function releaseShown(
   tx: Transaction,
   { exam, plan }: ShownRelease,
   byId: string | null,
   now: Date,
-): Promise<void> {
+): Promise<string[]> {
   const { id } = exam;
   const no = exam.releaseNo + 1;
   const ids = newIds(plan.scored.length);
@@ -78,7 +86,7 @@ export async function releaseShown(
   await tx.examEvent.create({ data: { examId: id, byId, kind: "released", detail } });
   const by = byId === null ? null : ({ userId: byId, role: "admin" } as const);
   await record(tx, { action: "exam-released", by, detail: { ...auditDetailOf(exam), count: plan.scored.length } });
-  await enqueueNews(tx, await newsOf(ids, "added"), now);
+  return ids;
 }
 
 type Rows = { exam: ExamRow; no: number; rows: SheetRowView[]; ids: string[]; now: Date };

@@ -4,7 +4,7 @@ import type { Principal } from "@/lib/principal";
 import { transaction } from "@/server/db/client";
 import { say } from "./messages";
 import { futureMoment, lockShown, planShown, type ShownRelease } from "./mutations-plan";
-import { releaseShown } from "./mutations-release";
+import { releaseShown, tellOfReleased } from "./mutations-release";
 import type { ReleaseTogetherInput } from "./schema-together";
 
 /**
@@ -22,9 +22,11 @@ export async function releaseTogether(input: ReleaseTogetherInput, by: Principal
     const releases: ShownRelease[] = [];
     for (const shown of exams) releases.push(await lockShown(tx, shown, moment ? "schedule" : "release", by, now));
     // Only now: the results of one can be second results of another, which its preview did not count.
+    const resultIds: string[] = [];
     for (const release of releases) {
       if (moment) await planShown(tx, release, moment, by);
-      else await releaseShown(tx, release, by.userId, now);
+      else resultIds.push(...(await releaseShown(tx, release, by.userId, now)));
     }
+    await tellOfReleased(tx, resultIds, now);
   });
 }
