@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { copy as exams } from "@/features/exams/messages";
 import { releaseDue } from "@/features/exams/mutations-release";
 import { emailDelay } from "@/lib/email-delay";
-import { db } from "@/server/db/client";
+import { db, pool } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { callerOf, createStaff, refusalOf } from "../factories";
 import { resetDatabase } from "../harness/database";
@@ -69,6 +69,13 @@ describe("a planned release", () => {
     expect(await newsMails()).toHaveLength(2);
     expect(await kinds(id)).toEqual(["released", "scheduled", "created"]);
     expect((await office.exams.events({ id }))[0]?.by).toBe("Administrator");
+  });
+
+  it("is one job for all that are due at one moment, which leaves room for other jobs", async () => {
+    const ids = [await examWith([[asha.id, scored(61)]]), await examWith([[asha.id, scored(70)]], "Physics")];
+    for (const id of ids) await planFor(id);
+    const found = "select run_at from graphile_worker.jobs where task_identifier = 'releaseDue'";
+    expect((await pool().query(found)).rows).toEqual([{ run_at: new Date(at) }]);
   });
 
   it("of one exam that fails, the others go on, and it is done by the next look", async () => {

@@ -75,7 +75,7 @@ export async function planShown(tx: Transaction, { exam, plan }: ShownRelease, a
   await tx.examEvent.create({ data: { examId: exam.id, byId: by.userId, kind, detail } });
   await record(tx, { action: "release-planned", by, detail: { ...auditDetailOf(exam), count: plan.counts.results } });
   // Only for punctuality: the sweep of each minute finds it as well.
-  await enqueue(tx, "releaseDue", {}, { once: exam.id, at });
+  await enqueue(tx, "releaseDue", {}, { once: at.toISOString(), at });
 }
 
 /** Requires the version of an exam that was seen. @throws AppError CONFLICT */

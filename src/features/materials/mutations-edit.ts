@@ -61,7 +61,7 @@ export async function editMaterial(input: EditMaterialInput, by: Principal, now:
       ...((row.tellClass || isUntold) && isElsewhere && { tellSections: sectionsToNotify(by, place) }),
     };
     const changed = await tx.material.update({ where: { id }, data });
-    if (from) await enqueue(tx, "startMaterials", {}, { once: id, at: from });
+    if (from) await enqueue(tx, "startMaterials", {}, { once: from.toISOString(), at: from });
     const shown = row.availableFrom && !from ? await startMaterial(tx, changed, now, now) : changed;
     if (isUntold && !from && !row.availableFrom) await tellRest(tx, changed, changed.tellSections, now);
     const detail = { class: shown.className, subject: shown.subject };

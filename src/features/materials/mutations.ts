@@ -64,7 +64,7 @@ export async function addMaterial(input: AddMaterialInput, by: Principal, now: D
       const startsAt = startOf(material.availableFrom ?? null, now);
       const sections = sectionsToNotify(by, material);
       // The sweep finds the time in the row; the job is only for punctuality.
-      if (startsAt) await enqueue(tx, "startMaterials", {}, { once: id, at: startsAt });
+      if (startsAt) await enqueue(tx, "startMaterials", {}, { once: startsAt.toISOString(), at: startsAt });
       await publishUpload(tx, file.key, id, { name: file.name, size, type: mediaTypeOf[kind] });
       const row = await tx.material.create({
         data: {

@@ -34,7 +34,7 @@ export async function publishNotice({ at, ...seen }: PublishInput, by: Principal
       await tx.notice.update({ where: { id: row.id }, data });
       await record(tx, { action: "notice-planned", by, subjectId: row.id, detail: auditDetailOf(row) });
       // Only for punctuality: the sweep of each minute finds it as well.
-      await enqueue(tx, "publishNotices", {}, { once: row.id, at: publishAt });
+      await enqueue(tx, "publishNotices", {}, { once: publishAt.toISOString(), at: publishAt });
     } else await publish(tx, row, by, now);
     return noticeViewOf(await findNotice(row.id));
   });
