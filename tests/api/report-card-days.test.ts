@@ -110,4 +110,15 @@ it("the file of a card is read by the class teacher in whose sheet the student i
   }
 });
 
+it("report cards of a highest class are listed, however many the lower classes have", async () => {
+  const { schoolYearId } = await db().reportCardSet.findFirstOrThrow();
+  const set = { schoolYearId, title: "Term 1", lastDay: new Date("2026-10-31") };
+  await db().reportCardSet.createMany({
+    data: [...Array.from({ length: 600 }, () => ({ ...set, className: 1 })), { ...set, className: 12, section: "A" }],
+  });
+  const teacher = await callerOf((await createStaff({ role: "teacher", className: 12, section: "A" })).token);
+  expect((await teacher.reportCards.list({})).items).toMatchObject([{ className: "12", section: "A" }]);
+  expect((await of.office.reportCards.list({})).items).toHaveLength(602);
+});
+
 const listed = async (id: string) => (await of.office.reportCards.list({})).items.find(({ _id }) => _id === id);

@@ -56,11 +56,8 @@ export async function isThisYear({ schoolYearId }: Pick<ReportCardSet, "schoolYe
   return (await currentYear())?._id === schoolYearId;
 }
 
-/** Maximum number of sets of a year in a list. */
-const mostSets = 500;
-
-/** Maximum number of classes and sections with sets, in all years. */
-const mostPlaces = 5_000;
+/** Maximum number of sets of a year, and of classes and sections with sets in all years: more than any school makes. */
+const most = 5_000;
 
 /** The sets of a year in the caller's scope, lowest class first, and the years that have begun or have sets. */
 export async function listSets(asked: string | undefined, principal: Principal, now: Date): Promise<SetsView> {
@@ -92,7 +89,7 @@ async function setsOf(
     where: { schoolYearId: yearId },
     include: { schoolYear: true, _count: { select: { cards: { where: { state: "issued" } } } } },
     orderBy: [{ className: "asc" }, { section: { sort: "asc", nulls: "first" } }, { lastDay: "desc" }, { id: "asc" }],
-    take: mostSets,
+    take: most,
   });
   const own = rows.filter((row) => reachesSet(principal, { ...row, isThisYear }));
   const students = await countPeople(
@@ -112,7 +109,7 @@ async function countSets(principal: Principal, currentId: string | undefined): P
     by: ["schoolYearId", "className", "section"],
     _count: true,
     orderBy: { schoolYearId: "asc" },
-    take: mostPlaces,
+    take: most,
   });
   const counts = new Map<string, number>();
   for (const { schoolYearId, _count, ...place } of rows)
