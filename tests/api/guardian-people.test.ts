@@ -122,6 +122,18 @@ describe("a new guardian with a phone number that is known", () => {
   });
 });
 
+it("of guardians of one name, a word of a child's name finds the parent, and does not do alone", async () => {
+  const { asha, nila, mother } = await family();
+  const namesake = await createGuardian({ of: [nila], name: "Rajesh Kumar" });
+  await Promise.all([set(mother, { name: "Rajesh Kumar" }), set(asha, { name: "Aarav Kumar" })]);
+  const { id: studentId } = await createStudent();
+  const find = async (search: string) => (await office.guardians.find({ studentId, search })).map(({ _id }) => _id);
+  expect(await find("rajesh kumar")).toHaveLength(2);
+  expect([await find("rajesh aarav"), await find("aarav")]).toEqual([[mother.id], []]);
+  await set(namesake, { name: "Aarav Rajesh" });
+  expect(await find("rajesh aarav")).toEqual([namesake.id, mother.id]);
+});
+
 describe("the office changes a guardian", () => {
   it("who is one, with an address nobody has; a colleague by an administrator alone, and a login keeps its name", async () => {
     const { asha, mother } = await family();

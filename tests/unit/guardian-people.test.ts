@@ -2,6 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { WhatHappens } from "@/features/guardians/components/join-guardians";
+import { KnownPeople } from "@/features/guardians/components/known-people";
 import { LinkFields } from "@/features/guardians/components/link-fields";
 import { SamePerson } from "@/features/guardians/components/link-guardian";
 import { lastEndedOf, personOrder, wordsOfChild } from "@/features/guardians/rules-people";
@@ -68,8 +69,18 @@ describe("what somebody is to a child", () => {
   });
 });
 
+const ravi = { _id: "1", name: "Ravi Rao", phone: "+919823012345", email: null, children: [], isStaff: false };
+
+it.each([
+  [7, false],
+  [8, true],
+])("of %i people who are offered, it is said that they may not be all: %s", (count, isSaid) => {
+  const known = Array.from({ length: count }, (_, place) => ({ ...ravi, _id: String(place) }));
+  const drawn = renderToStaticMarkup(createElement(KnownPeople, { known, onChoose: () => {} }));
+  expect(drawn.includes("These are the first 8.")).toBe(isSaid);
+});
+
 describe("a number that is known", () => {
-  const ravi = { _id: "1", name: "Ravi Rao", phone: "+919823012345", email: null, children: [], isStaff: false };
   const drawn = (known: (typeof ravi)[], isAsked: boolean) =>
     renderToStaticMarkup(createElement(SamePerson, { known, isAsked, onChoose: () => {} }));
 

@@ -9,9 +9,13 @@ import { countEmails } from "@/server/mail/records";
 import { type GuardianRow, getGuardian } from "@/server/roster/guardian-people";
 import { childrenNow, findFacts } from "@/server/roster/person-facts";
 import { personOrder } from "./rules-people";
-import type { FindGuardianInput, FoundGuardianView, GuardianView, JoinGuardiansView } from "./schema-people";
-
-const mostFound = 8;
+import {
+  type FindGuardianInput,
+  type FoundGuardianView,
+  type GuardianView,
+  type JoinGuardiansView,
+  mostFound,
+} from "./schema-people";
 
 const found = Prisma.sql`
   select u.id as "_id", u.name, u.phone, u.email, ${childrenNow} as children, s.is_staff as "isStaff"
@@ -27,16 +31,27 @@ function digitsOf(text: string): string | null {
   return /^[\d\s()+./-]+$/.test(text) && digits.length >= 4 ? digits : null;
 }
 
+const hasChild = (like: (name: Prisma.Sql) => Prisma.Sql) => Prisma.sql`exists (
+  select from guardianships k join users c on c.id = k.student_id
+  where k.guardian_id = u.id and k.ended_at is null and ${like(Prisma.sql`c.name`)})`;
+
 /**
  * Possible matches: guardians and staff by words of the name or part of the phone number, other people by the whole address.
- * Excludes students, guardians of this student, and the given guardian.
+ * Some of the words may be of a child's name, to tell namesakes apart. Excludes students, guardians of this student, and the given guardian.
  */
 export async function findGuardians({ search, ...asked }: FindGuardianInput): Promise<FoundGuardianView[]> {
   const words = folded(search).split(/\s+/u).filter(Boolean).slice(0, 5);
   if (words.length === 0) return [];
   const [phone, digits] = [phoneHere(search), digitsOf(search)];
   const email = search.includes("@") ? identifierOf("user", search) : null;
-  const named = words.map((word) => Prisma.sql`${foldedSql(Prisma.sql`u.name`)} like lower(${`%${likeName(word)}%`})`);
+  const likes = words.map((word) => (name: Prisma.Sql) => {
+    return Prisma.sql`${foldedSql(name)} like lower(${`%${likeName(word)}%`})`;
+  });
+  const own = likes.map((like) => like(Prisma.sql`u.name`));
+  const isNamed = Prisma.sql`(${Prisma.join(own, " or ")}) and ${Prisma.join(
+    likes.map((like, place) => Prisma.sql`(${own[place]} or ${hasChild(like)})`),
+    " and ",
+  )}`;
   const isOther =
     "studentId" in asked
       ? Prisma.sql`(s.is_staff or ${isGuardian}) and not exists (select from guardianships
@@ -48,8 +63,9 @@ export async function findGuardians({ search, ...asked }: FindGuardianInput): Pr
           where guardian_id = u.id and student_id = ${asked.studentId}::uuid and ended_at is null)`
       : Prisma.sql`false`;
   return sql<FoundGuardianView>(Prisma.sql`${found} and (${alone} or (${isOther} and (u.email = ${email} or u.phone = ${phone}
-      or position(${digits} in u.phone) > 0 or (${Prisma.join(named, " and ")}))))
-    order by coalesce(u.email = ${email}, false) desc, coalesce(u.phone = ${phone}, false) desc, u.name, u.id limit ${mostFound}`);
+      or position(${digits} in u.phone) > 0 or (${isNamed}))))
+    order by coalesce(u.email = ${email}, false) desc, coalesce(u.phone = ${phone}, false) desc, (${Prisma.join(own, " and ")}) desc,
+      u.name, u.id limit ${mostFound}`);
 }
 
 /** Guardians and staff with a phone number: possible matches. */

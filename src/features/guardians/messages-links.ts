@@ -29,6 +29,8 @@ export const officeLinks = {
   nameHint: "Type a name, a phone number or an address: who is known already is offered.",
   known: "Known already",
   choose: "Choose",
+  firstOnes: (most: number) =>
+    `These are the first ${most}. If the person is not among them, type a phone number, or the name of a child as well.`,
   samePerson: "Is it this person?",
   isAnother: "No, another person with the same number",
   staff: "works here",

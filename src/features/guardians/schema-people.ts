@@ -13,8 +13,8 @@ const search = z
   .refine(isStorable, sayLib("unusable", sayLib("theSearch")));
 
 /**
- * A search for a guardian of a student, or for the same person as a guardian: words of the name, part of a phone number, or
- * a whole address.
+ * A search for a guardian of a student, or for the same person as a guardian: words of the name, also with those of a child's,
+ * part of a phone number, or a whole address.
  */
 export const findGuardianInput = z.union([
   z.strictObject({ studentId: idField, search }),
@@ -41,6 +41,9 @@ export const foundGuardianView = z.object({
 });
 
 export type FoundGuardianView = z.infer<typeof foundGuardianView>;
+
+/** Maximum number of people who are offered. */
+export const mostFound = 8;
 
 export const guardianIdInput = z.strictObject({ guardianId: idField });
 

@@ -1,6 +1,6 @@
 import { officeLinks as copy } from "../messages-links";
 import { wordsOfChild } from "../rules-people";
-import type { FoundGuardianView } from "../schema-people";
+import { type FoundGuardianView, mostFound } from "../schema-people";
 
 type KnownPeopleProps = { known: FoundGuardianView[]; onChoose: (person: FoundGuardianView) => void };
 
@@ -21,6 +21,9 @@ export function KnownPeople({ known, onChoose }: KnownPeopleProps) {
           </button>
         </li>
       ))}
+      {known.length >= mostFound && (
+        <li className="border-line border-t px-3 py-2 text-ink-soft text-xs">{copy.firstOnes(mostFound)}</li>
+      )}
     </ul>
   );
 }
