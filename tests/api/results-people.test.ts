@@ -95,7 +95,7 @@ describe("who is behind an address", () => {
     await guard(await db().user.create({ data: { name: "Without Rao" } }), nila._id);
     const noPlace = { className: null, section: null, rollNo: null };
     const inClass = { className: "7", section: "A", rollNo: "12" };
-    const suggested = async () => admin.students.suggest({ search: "sen" });
+    const suggested = async () => (await admin.students.suggest({ search: "sen" })).students;
     const others = [
       { _id: known.id, name: "Ravi Sen", email: "ravi@example.org", guardian: null, proposedClass: null, ...noPlace },
       { _id: tara._id, name: "Tara Sen", email: null, guardian: null, proposedClass: null, ...noPlace },
@@ -112,7 +112,13 @@ describe("who is behind an address", () => {
     expect(await add(one({ studentEmail: asha.email, studentId: nila._id }))).toMatchObject([
       { studentName: "Nila Sen" },
     ]);
-    expect(await admin.students.suggest({ search: "nobody of that name" })).toEqual([]);
+    const none = { students: [], hasMore: false };
+    expect(await admin.students.suggest({ search: "nobody of that name" })).toEqual(none);
+    for (let count = 3; count <= 8; count += 1) {
+      expect(await admin.students.suggest({ search: "sen" })).toMatchObject({ hasMore: false });
+      await createStudent({ name: "Asha Sen" });
+    }
+    expect(await admin.students.suggest({ search: "sen" })).toMatchObject({ hasMore: true });
   });
 
   it("of a guardian, offers the children whose link has not ended", async () => {

@@ -29,6 +29,8 @@ export const adding = {
   whose: "Whose result is it?",
   nobody: "Nobody has this address.",
   suggested: "Students of that name",
+  firstOnes: (shown: number) =>
+    `These are the first ${shown}. If the student is not among them, type more of the name, or the admission number.`,
   addressOf: (guardian: string, email: string) => `Guardian ${guardian}: ${email}`,
   noAddress: "has no email address: enter the mark in the exam's sheet",
   whoHint: "Type a part of the name, and choose the student.",

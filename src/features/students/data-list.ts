@@ -112,7 +112,10 @@ export async function suggestStudents(search: string, now: Date) {
   const { found, viewsOf } = await find({ search, sort: "name", direction: "asc" }, now);
   const students = await viewsOf(found.slice(0, mostSuggested));
   const guardians = await findGuardianAddresses(students.flatMap(({ _id, email }) => (email === null ? [_id] : [])));
-  return students.map((one) => ({ ...one, guardian: null, ...guardians.get(one._id) }));
+  return {
+    students: students.map((one) => ({ ...one, guardian: null, ...guardians.get(one._id) })),
+    hasMore: found.length > mostSuggested,
+  };
 }
 
 /** Counts of students who need attention, each with the filter of its list. */

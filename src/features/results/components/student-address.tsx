@@ -24,8 +24,8 @@ export function StudentAddress({ error, typed, onType, onChoose, onChild }: Stud
   const [active, setActive] = useState(-1);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const suggested = useSuggestedStudents(typed.trim()) ?? [];
-  const options = isOpen ? suggested : [];
+  const suggested = useSuggestedStudents(typed.trim());
+  const options = isOpen && suggested ? suggested.students : [];
 
   function type(text: string) {
     onType(text);
@@ -33,7 +33,7 @@ export function StudentAddress({ error, typed, onType, onChoose, onChild }: Stud
     setOpen(true);
   }
 
-  function choose({ _id, email, guardian, className, proposedClass }: (typeof suggested)[number]) {
+  function choose({ _id, email, guardian, className, proposedClass }: (typeof options)[number]) {
     if (email === null) return;
     if (input.current) input.current.value = email;
     onType(email);
@@ -80,35 +80,38 @@ export function StudentAddress({ error, typed, onType, onChoose, onChild }: Stud
         )}
       </Field>
       <div
-        id={id}
-        role="listbox"
-        aria-label={adding.suggested}
-        className="absolute inset-x-0 top-full z-10 mt-1 grid rounded-md border border-line bg-surface p-1 shadow-float empty:hidden"
+        className={clsx(
+          "absolute inset-x-0 top-full z-10 mt-1 rounded-md border border-line bg-surface p-1 shadow-float",
+          options.length === 0 && "hidden",
+        )}
       >
-        {options.map((one, index) => (
-          <button
-            key={one._id}
-            type="button"
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            aria-disabled={one.email === null}
-            tabIndex={-1}
-            className={clsx(
-              "grid min-h-11 content-center text-start rounded-sm px-3 py-1.5 text-sm leading-snug",
-              one.email === null ? "cursor-default" : "hover:bg-sunken",
-              index === active && "bg-accent-soft",
-            )}
-            // The field keeps the focus, so that its blur does not close the list first.
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => choose(one)}
-          >
-            <span className="truncate">
-              <strong dir="auto">{one.name}</strong>, {placeOf(one)}
-            </span>
-            <span className={clsx("text-ink-soft text-xs", one.email !== null && "truncate")}>{addressOf(one)}</span>
-          </button>
-        ))}
+        <div id={id} role="listbox" aria-label={adding.suggested} className="grid">
+          {options.map((one, index) => (
+            <button
+              key={one._id}
+              type="button"
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              aria-disabled={one.email === null}
+              tabIndex={-1}
+              className={clsx(
+                "grid min-h-11 content-center text-start rounded-sm px-3 py-1.5 text-sm leading-snug",
+                one.email === null ? "cursor-default" : "hover:bg-sunken",
+                index === active && "bg-accent-soft",
+              )}
+              // The field keeps the focus, so that its blur does not close the list first.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => choose(one)}
+            >
+              <span className="truncate">
+                <strong dir="auto">{one.name}</strong>, {placeOf(one)}
+              </span>
+              <span className={clsx("text-ink-soft text-xs", one.email !== null && "truncate")}>{addressOf(one)}</span>
+            </button>
+          ))}
+        </div>
+        {suggested?.hasMore && <p className="px-3 py-1.5 text-ink-soft text-xs">{adding.firstOnes(options.length)}</p>}
       </div>
     </div>
   );
