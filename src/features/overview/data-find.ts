@@ -10,21 +10,19 @@ import type { Principal } from "@/lib/principal";
 import { recordReading } from "@/server/audit/audit";
 import { copy } from "./messages";
 import { actions, wordsOf } from "./rules";
+import { mostOfKind } from "./rules-find";
 import type { Found } from "./schema";
-
-/** Maximum number per kind. */
-const most = 6;
 
 /**
  * Everything matching the words that the caller may open; kinds without matches are left out. Applications are audited as read.
  */
 export async function findAnything(search: string, principal: Principal, now: Date): Promise<Found> {
   const isOffice = may(principal, actions.office);
-  const desk = { search, view: "all", sort: "date", direction: "desc", page: 1, limit: most } as const;
+  const desk = { search, view: "all", sort: "date", direction: "desc", page: 1, limit: mostOfKind } as const;
   const [students, exams, materials, applications] = await Promise.all([
-    isOffice ? searchStudents(search, most, now) : searchTaught(search, most, principal),
-    searchExams(wordsOf(search), principal, most),
-    listMaterials({ q: search, includeExpired: true, limit: most }, now),
+    isOffice ? searchStudents(search, mostOfKind, now) : searchTaught(search, mostOfKind, principal),
+    searchExams(wordsOf(search), principal, mostOfKind),
+    listMaterials({ q: search, includeExpired: true, limit: mostOfKind }, now),
     isOffice ? listDesk(desk, principal.userId, now) : { items: [] },
   ]);
   await recordReading("submissions-read", principal, applications.items.length);
@@ -69,7 +67,7 @@ export async function findAnything(search: string, principal: Principal, now: Da
     {
       kind: "settings",
       items: findSettings(wordsOf(search), principal)
-        .slice(0, most)
+        .slice(0, mostOfKind)
         .map(({ href, label }) => ({ _id: href, label, hint: "", href })),
     },
   ];

@@ -18,4 +18,6 @@ export const finding = {
   nothing: "Nothing was found.",
   failed: "The search did not answer. Type on to try again.",
   found: (count: number) => (count === 1 ? "1 thing found" : `${count} things found`),
+  foundMore: (count: number) => `The first ${count} things found`,
+  firstOnes: (most: number) => `At most ${most} of each kind are listed. Type more to find others.`,
 } as const;

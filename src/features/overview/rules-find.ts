@@ -1,3 +1,6 @@
+/** Maximum number of things of one kind. */
+export const mostOfKind = 6;
+
 /** The pages whose names contain all of the words. */
 export function pagesNamed<Page extends { label: string }>(pages: readonly Page[], search: string): Page[] {
   const words = search.toLowerCase().split(/\s+/u).filter(Boolean);

@@ -8,7 +8,7 @@ import { SearchInput } from "@/components/ui/search-input";
 import { stepFrom } from "@/lib/list-step";
 import type { Right } from "@/lib/may";
 import { finding as copy } from "../messages-find";
-import { pagesNamed } from "../rules-find";
+import { mostOfKind, pagesNamed } from "../rules-find";
 import type { FindablePage } from "./find-anything";
 import { useFound } from "./use-found";
 
@@ -44,7 +44,8 @@ export function FindDialog({ pages, rights, onClose }: FindDialogProps) {
     }
   }
 
-  const said = count > 0 ? copy.found(count) : copy.nothing;
+  const isCut = found.some(({ items }) => items.length >= mostOfKind);
+  const said = count > 0 ? (isCut ? copy.foundMore(count) : copy.found(count)) : copy.nothing;
   return (
     <FormDialog title={copy.title} lead={hint} onClose={onClose}>
       <form onSubmit={(event) => event.preventDefault()}>
@@ -78,6 +79,7 @@ export function FindDialog({ pages, rights, onClose }: FindDialogProps) {
           <Option key={line.href} id={`${id}-${place}`} isActive={place === active} line={line} onChoose={onClose} />
         ))}
       </div>
+      {isCut && <p className="text-ink-soft text-xs">{copy.firstOnes(mostOfKind)}</p>}
     </FormDialog>
   );
 }
