@@ -18,7 +18,7 @@ import { isRowReached, listedYears, openYears, reached, requireYear } from "./da
 import { hasLate, isLate, isReady } from "./data-to-release";
 import { seenKind } from "./data-told";
 import { say } from "./messages";
-import { actions, missingIn, scopesOf } from "./rules";
+import { actions, missingIn, mostHeld, scopesOf } from "./rules";
 import type { ExamRowView, ExamsPage, ExamView, ListExamsInput } from "./schema";
 
 export type ExamRow = Exam & { schoolYear: { id: string; label: string } };
@@ -145,7 +145,7 @@ async function listHeld(principal: Principal): Promise<ExamView[]> {
     where,
     include: { schoolYear: true },
     orderBy: { releaseAt: "asc" },
-    take: 50,
+    take: mostHeld,
   });
   return rows.map(examViewOf);
 }

@@ -14,6 +14,9 @@ export const examStates = ["draft", "scheduled", "released", "withdrawn"] as con
 /** The same, with planned releases that wait for a decision since a restore, and those that were cancelled by a change. */
 export const examFilters = [...examStates, "held", "cameBack"] as const;
 
+/** Maximum number of planned releases on hold that are listed above all others. */
+export const mostHeld = 50;
+
 /** What the list can be filtered by that is still to be done. */
 export const waitFilters = ["marks", "release", "late"] as const;
 

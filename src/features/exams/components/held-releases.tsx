@@ -1,7 +1,7 @@
 import { Moment } from "@/components/ui/clock";
 import { Link } from "@/components/ui/link";
 import { releaseScreens } from "../messages-release";
-import { placeOf } from "../rules";
+import { mostHeld, placeOf } from "../rules";
 import type { ExamView } from "../schema";
 
 const copy = releaseScreens.process;
@@ -31,6 +31,13 @@ export function HeldReleases({ exams }: { exams: readonly ExamView[] }) {
           </li>
         ))}
       </ul>
+      {exams.length >= mostHeld && (
+        <p>
+          <Link href="/admin/results?state=held" className="link rounded-sm font-semibold">
+            {copy.allWaiting}
+          </Link>
+        </p>
+      )}
     </section>
   );
 }
