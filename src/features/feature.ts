@@ -77,7 +77,13 @@ export type PersonalData = {
 /** A row with an address, the name in it, and what tells it from others with that name. */
 export type RowOfPerson = { id: string; name: string; about?: string; createdAt: Date };
 
-type Retention = { name: string; days: number; purge: (before: Date) => Promise<number> };
+type Retention = {
+  name: string;
+  days: number;
+  purge: (before: Date) => Promise<number>;
+  /** How often it is run in a night, each time in a transaction of its own, while there is something to purge; once by default. */
+  rounds?: number;
+};
 
 /** What a room declares. Code that needs all rooms iterates over the list in `index.ts`. */
 export type Feature = {

@@ -21,8 +21,8 @@ const ownData = [
 ] satisfies Feature["retention"];
 
 /**
- * Purges all data past its retention (`content/retention.ts`) and returns the counts; a `trial` only counts. Each purge is a
- * transaction of its own, so that one failure does not stop the others. @throws Error that names those that failed
+ * Purges all data past its retention (`content/retention.ts`) and returns the counts; a `trial` only counts. Each purge, or each
+ * round of it, is a transaction of its own, so that one failure does not stop the others. @throws Error that names those that failed
  */
 export async function purgeExpired(now: Date, { trial = false } = {}): Promise<Record<string, number>> {
   const purged: Record<string, number> = {};
@@ -41,7 +41,9 @@ export async function purgeExpired(now: Date, { trial = false } = {}): Promise<R
   }
   for (const purge of purges) {
     try {
-      await runRetention(() => run(purge));
+      for (let round = 0; round < (purge.rounds ?? 1); round += 1) {
+        if (!(await runRetention(() => run(purge)))) break;
+      }
     } catch (error) {
       log().error({ purge: purge.name, error: traceOf(error) }, "purge failed");
       failed.push(purge.name);

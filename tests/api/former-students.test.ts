@@ -264,3 +264,25 @@ it("whoever is left over when a night has erased five hundred follows the next n
   await purgeExpired(new Date());
   expect(await names()).toEqual(["Asha Rao"]);
 });
+
+it("a whole class is erased in one night, fifty at a time: what fails later leaves the earlier ones erased", async () => {
+  const people = Array.from({ length: 120 }, (_, at) => ({ id: randomUUID(), name: `Student ${at}`, createdAt: long }));
+  await db().user.createMany({ data: people });
+  const left = { origin: "office", leftReason: "class 12" } as const;
+  const students = people.map(({ id }, at) => ({ userId: id, ...left, leftOn: yearsAgo(at < 50 ? 5 : 4) }));
+  await db().student.createMany({ data: students });
+  await pool().query(`create function refuse_last() returns trigger language plpgsql as
+    $$ begin if old.name = 'Student 119' then raise exception 'killed'; end if; return old; end $$`);
+  await pool().query("create trigger refuse_last before delete on users for each row execute function refuse_last()");
+  try {
+    await expect(purgeExpired(new Date())).rejects.toThrow("formerStudents");
+  } finally {
+    await pool().query("drop trigger refuse_last on users; drop function refuse_last()");
+  }
+  const rest = await names();
+  expect([rest.length < 120, rest.includes("Student 119"), rest.includes("Student 0")]).toEqual([true, true, false]);
+  const { result: purged, statements } = await statementsOf(() => purgeExpired(new Date()));
+  expect([purged.formerStudents, await names()]).toEqual([rest.length, []]);
+  const erasures = statements.filter((text) => text.includes("insert into erased_rows"));
+  expect(erasures).toHaveLength(Math.ceil(rest.length / 50));
+});

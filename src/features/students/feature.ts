@@ -4,7 +4,7 @@ import { mountOf } from "@/server/rest/call";
 import type { Feature } from "../feature";
 import { countRosterOf, exportRosterOf } from "./data-person";
 import { studentMails } from "./emails";
-import { eraseFormerStudents, forgetFormerGuardians } from "./mutations-left";
+import { eraseFormerStudents, forgetFormerGuardians, roundsANight } from "./mutations-left";
 import { studentsRest } from "./rest";
 import { studentsRouter } from "./router";
 import { actions } from "./rules";
@@ -56,8 +56,8 @@ export const students = {
     "students.edit": "To edit a student",
   },
   retention: [
-    { name: "endedLinks", days: kept.endedLinks, purge: forgetFormerGuardians },
+    { name: "endedLinks", days: kept.endedLinks, purge: forgetFormerGuardians, rounds: roundsANight },
     // The office sets the number of years.
-    { name: "formerStudents", days: 0, purge: eraseFormerStudents },
+    { name: "formerStudents", days: 0, purge: eraseFormerStudents, rounds: roundsANight },
   ],
 } satisfies Feature;

@@ -8,14 +8,17 @@ import { listFormerGuardians, removeLinksEndedBefore } from "@/server/roster/gua
 import { lockSame } from "@/server/roster/students";
 import { listGuardiansOfNobodyElse, listLeft } from "./data-left";
 
-/** Maximum number erased per night; the rest follows the next night. */
-const mostANight = 500;
+/** Maximum number erased in one transaction, with all that was written about them. */
+const mostAtOnce = 50;
+
+/** Transactions per night; the rest follows the next night. */
+export const roundsANight = 10;
 
 /** Permanently erases students who left longer ago than the configured period. Returns their number. */
 export async function eraseFormerStudents(now: Date): Promise<number> {
   const years = await setting("yearsKept");
   return transaction(async (tx) => {
-    const { people: students } = await lockSame(tx, () => listLeft(years, mostANight, now));
+    const { people: students } = await lockSame(tx, () => listLeft(years, mostAtOnce, now));
     if (students.length === 0) return 0;
     const [ids, inUse] = [students.map(({ id }) => id), await listOpenAddresses()];
     const { people: guardians } = await lockSame(tx, () => listGuardiansOfNobodyElse(ids, inUse));
@@ -33,10 +36,10 @@ export async function eraseFormerStudents(now: Date): Promise<number> {
 export async function forgetFormerGuardians(time: Date): Promise<number> {
   return transaction(async (tx) => {
     const inUse = await listOpenAddresses();
-    const { people, listed } = await lockSame(tx, () => listFormerGuardians(time, mostANight, inUse));
+    const { people, listed } = await lockSame(tx, () => listFormerGuardians(time, mostAtOnce, inUse));
     const mails = await mailIdsOf(tx, people);
     // Ended links lead the next night to those who are left.
-    const links = listed === mostANight ? 0 : await removeLinksEndedBefore(tx, time);
+    const links = listed === mostAtOnce ? 0 : await removeLinksEndedBefore(tx, time);
     await eraseRows(tx, { users: people.map(({ id }) => id), mails });
     return links + people.length;
   });

@@ -5,13 +5,14 @@ import { writeErasedLog } from "./erasure";
 
 class Trial extends Error {}
 
-/** Runs a purge in a transaction with its audit entry. */
-export async function runRetention(purge: () => Promise<AuditEntry | undefined>): Promise<void> {
-  await transaction(async (tx) => {
+/** Runs a purge in a transaction with its audit entry. Returns whether there was something to purge. */
+export async function runRetention(purge: () => Promise<AuditEntry | undefined>): Promise<boolean> {
+  return transaction(async (tx) => {
     const entry = await purge();
-    if (!entry) return;
+    if (!entry) return false;
     await record(tx, entry);
     await writeErasedLog(tx);
+    return true;
   });
 }
 
