@@ -6,6 +6,7 @@ import { checkChain, lastChainFault, sealEvents, verifyChainInJob } from "@/serv
 import { db, pool } from "@/server/db/client";
 import { log } from "@/server/observability/log";
 import { resetDatabase } from "../harness/database";
+import { statementsOf } from "../harness/statements";
 
 beforeEach(async () => {
   vi.spyOn(log(), "info").mockImplementation(() => {});
@@ -84,6 +85,23 @@ describe("the hash chain of the audit trail", () => {
     ]);
     await jobs.tasks.watchChain?.({});
     expect(await checkChain()).toEqual({ links: 2, late: 0, fault: null });
+  });
+
+  it("what asks for the events of all days reads a month at a time, and finds those of each", async () => {
+    await recorded(1);
+    await sealEvents();
+    for (const days of [70, 40, 3])
+      await pool().query(
+        "insert into audit_events (id, action, at) values ($1, 'login', now() - $2 * interval '1 day')",
+        [randomUUID(), days],
+      );
+    const { statements } = await statementsOf(async () => {
+      expect(await checkChain()).toMatchObject({ late: 3 });
+      expect(await sealEvents({ all: true })).toBe(3);
+    });
+    const asking = statements.filter((text) => text.includes("from audit_events e") && !text.includes("with links"));
+    expect(asking.length).toBeGreaterThan(5);
+    for (const text of asking) expect(text).toMatch(/e\.at >= \$\d+ and e\.at < \$\d+/);
   });
 
   it("only one process at a time extends the hash chain, and recording an event never waits for it", async () => {

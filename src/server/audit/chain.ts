@@ -26,12 +26,29 @@ type Last = { seq: number; hash: Uint8Array; since: Date };
 /** Events that were written before `since` are sealed, but for one whose transaction took longer than a day: each night asks for all. */
 const lastLink = Prisma.sql`
   select seq, hash, least(at, now()) - interval '1 day' as since from audit_links order by seq desc limit 1`;
-const always = new Date(0);
-const noLink: Last = { seq: 0, hash: new Uint8Array(), since: always };
+const noLink: Last = { seq: 0, hash: new Uint8Array(), since: new Date(0) };
 
-/** SQL condition on events `e`. Those of a day are looked up one by one: OFFSET keeps the planner from reading all links for them. */
-const isUnsealed = (since: Date) => Prisma.sql`e.at > ${since}
-  and not exists (select from audit_links l where l.event_id = e.id ${since > always ? Prisma.sql`offset 0` : Prisma.empty})`;
+/** SQL condition on events `e`: those of some time. */
+type Period = Prisma.Sql;
+
+const after = (since: Date): Period => Prisma.sql`e.at > ${since}`;
+
+const month = 31 * 24 * 60 * 60 * 1000;
+
+/** All events, month by month, earliest first: a statement for all of them would take longer each year. */
+async function monthsOfEvents(): Promise<Period[]> {
+  const [events] = await db().$queryRaw<{ first: Date | null; last: Date | null }[]>`
+    select min(at) as first, max(at) as last from audit_events`;
+  if (!events?.first || !events.last) return [];
+  const months: Period[] = [];
+  for (let from = events.first.getTime(); from <= events.last.getTime(); from += month)
+    months.push(Prisma.sql`e.at >= ${new Date(from)} and e.at < ${new Date(from + month)}`);
+  return months;
+}
+
+/** SQL condition on events `e`, which are looked up one by one: OFFSET keeps the planner from reading all links for them. */
+const isUnsealed = (period: Period) =>
+  Prisma.sql`${period} and not exists (select from audit_links l where l.event_id = e.id offset 0)`;
 
 type Fresh = { id: string; at: Date; digest: Uint8Array; time: Uint8Array };
 
@@ -41,7 +58,8 @@ type Fresh = { id: string; at: Date; digest: Uint8Array; time: Uint8Array };
  */
 export async function sealEvents({ all = false } = {}): Promise<number> {
   let sealed = 0;
-  for (let made = batchSize; made === batchSize; sealed += made) made = await sealSome(all);
+  for (const period of all ? await monthsOfEvents() : [undefined])
+    for (let made = batchSize; made === batchSize; sealed += made) made = await sealSome(period);
   return sealed;
 }
 
@@ -53,13 +71,13 @@ async function holdChain(tx: Transaction, waits: boolean): Promise<boolean> {
   return true;
 }
 
-function sealSome(all: boolean): Promise<number> {
+function sealSome(period: Period | undefined): Promise<number> {
   return transaction(async (tx) => {
-    if (!(await holdChain(tx, all))) return 0;
+    if (!(await holdChain(tx, period !== undefined))) return 0;
     const [last = noLink] = await tx.$queryRaw<Last[]>(lastLink);
     const fresh = await tx.$queryRaw<Fresh[]>`
       select e.id, e.at, ${digest} as digest, ${time(Prisma.sql`e.at`)} as time from audit_events e
-      where ${isUnsealed(all ? always : last.since)}
+      where ${isUnsealed(period ?? after(last.since))}
       order by e.at, e.id limit ${batchSize}`;
     let { seq, hash } = last;
     const links = fresh.map(({ id, at, digest, time }) => {
@@ -86,9 +104,8 @@ const words: Record<Fault["what"], (link: string) => string> = {
 /** Verifies the last `most` links, or all, and the events that they seal. */
 export async function checkChain(most = Number.POSITIVE_INFINITY): Promise<ChainCheck> {
   const [{ seq: last, since } = noLink] = await db().$queryRaw<Last[]>(lastLink);
-  const [{ late } = { late: 0 }] = await db().$queryRaw<{ late: number }[]>`
-    select count(*)::int as late from audit_events e
-    where e.at < now() - interval '10 minutes' and ${isUnsealed(Number.isFinite(most) ? since : always)}`;
+  let late = 0;
+  for (const period of Number.isFinite(most) ? [after(since)] : await monthsOfEvents()) late += await countLate(period);
   const first = Math.max(1, last - most + 1);
   let fault: Fault | undefined;
   for (let from = first; from <= last && !fault; from += batchSize) fault = await firstFault(from, from + batchSize);
@@ -97,6 +114,12 @@ export async function checkChain(most = Number.POSITIVE_INFINITY): Promise<Chain
     late,
     fault: fault ? words[fault.what](`at link ${fault.seq}`) : null,
   };
+}
+
+async function countLate(period: Period): Promise<number> {
+  const [{ late } = { late: 0 }] = await db().$queryRaw<{ late: number }[]>`
+    select count(*)::int as late from audit_events e where e.at < now() - interval '10 minutes' and ${isUnsealed(period)}`;
+  return late;
 }
 
 async function firstFault(from: number, to: number): Promise<Fault | undefined> {
