@@ -7,7 +7,7 @@ import { notifyOfResults } from "@/features/results/mutations";
 import { emailDelay } from "@/lib/email-delay";
 import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
-import type { User } from "@/server/generated/prisma/client";
+import type { Mail, User } from "@/server/generated/prisma/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { applyChoices } from "@/server/mail/choices";
 import { composeDigest } from "@/server/mail/digests";
@@ -353,6 +353,17 @@ describe("two guardians who are one person", () => {
     expect(said.map(({ subject }) => subject).filter((subject) => subject.includes("Reading"))).toHaveLength(1);
     const text = said.flatMap(({ paragraphs }) => paragraphs).join();
     expect([text.split("Asha").length, text.split("Nila").length]).toEqual([3, 2]);
+  });
+
+  it("get the email of the day that was refused for now, where the other one of that day has left", async () => {
+    const { mother, again } = await twice();
+    const add = ({ id }: User, data: Partial<Mail>, event = `digest:${id}:2026-11-30`) =>
+      db().mail.create({ data: { ...data, event, kind: "digest", recipient: "a@b.c", about: {}, userId: id } });
+    await add(mother, { state: "kept" });
+    const { id } = await add(again, { attempts: 1 });
+    await add(again, { state: "gathered", digestId: id }, "part");
+    await clerk.guardians.join({ keptId: mother.id, goneId: again.id });
+    expect(await db().mail.count({ where: { userId: mother.id, OR: [{ id }, { digestId: id }] } })).toBe(2);
   });
 
   it("confirm an address that comes to the kept login, unless it is confirmed or nobody logs in yet", async () => {

@@ -31,7 +31,8 @@ async function dropTwice(tx: Transaction, pairs: Prisma.Sql): Promise<void> {
   // The event of an email to each person of an audience ends with the person.
   await tx.$executeRaw`
     delete from mails m using ${pairs}, mails x
-    where m.user_id = row."from" and m.state = 'waiting' and ${isTold} and x.event = replace(m.event, row."from"::text, row."to"::text)`;
+    where m.user_id = row."from" and m.state = 'waiting' and ${isTold}
+      and m.event like '%' || row."from" and x.event = replace(m.event, row."from"::text, row."to"::text)`;
   await tx.$executeRaw`
     update mails m set about = jsonb_set(m.about, '{items}', (
       select coalesce(jsonb_agg(one.item order by one.place), '[]') from jsonb_array_elements(m.about -> 'items')
