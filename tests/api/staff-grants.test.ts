@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { addDays } from "@/lib/dates";
 import { openSecret } from "@/server/auth/secret";
-import { db } from "@/server/db/client";
+import { db, type Transaction } from "@/server/db/client";
 import {
   callerOf,
   createAdmin,
@@ -14,6 +14,7 @@ import {
 } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { inDays } from "../harness/days";
+import { meanwhile } from "../harness/meanwhile";
 
 await openSecret();
 
@@ -170,6 +171,16 @@ describe("the work of teachers whose subjects are joined", () => {
       { userId: one.user.id, section: "A", subjectId: kept, fromDay, toDay: null },
       { userId: both.user.id, section: null, subjectId: kept, fromDay, toDay: null },
     ]);
+  });
+
+  it("stays ended where it is ended at that moment", async () => {
+    const { subjects } = await administrator();
+    const { _id: maths } = await subjects.add({ name: "Maths" });
+    const { _id: kept } = await subjects.add({ name: "Mathematics" });
+    await createStaff({ role: "teacher", className: 7, subjectId: maths });
+    const end = (tx: Transaction) => tx.staffGrant.updateMany({ data: { endedAt: new Date() } });
+    await meanwhile(end, () => subjects.edit({ id: kept, spellings: ["Maths"] }));
+    expect(await db().staffGrant.findMany()).toMatchObject([{ endedAt: expect.any(Date), subjectId: kept }]);
   });
 
   it("is on the days that were granted, and on none of a break", async () => {

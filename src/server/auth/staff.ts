@@ -118,11 +118,15 @@ export async function listEndedGrants(userId: string): Promise<{ id: string }[]>
  * its own.
  */
 export async function moveGrants(tx: Transaction, joined: readonly string[], to: string): Promise<void> {
+  const subjectIds = [...joined, to];
+  // First: one that is ended at this moment stays ended.
+  await tx.$queryRaw`
+    select from staff_grants where ended_at is null and subject_id = any(${subjectIds}::uuid[]) order by id for update`;
   await tx.$executeRaw`
     with held as (
       select *, max(coalesce(to_day, 'infinity')) over (partition by user_id, role, class_name, section
           order by from_day, id rows between unbounded preceding and 1 preceding) as reached
-      from staff_grants where ended_at is null and subject_id = any(${[...joined, to]}::uuid[])),
+      from staff_grants where ended_at is null and subject_id = any(${subjectIds}::uuid[])),
     parted as (
       select *, count(*) filter (where from_day > reached + 1)
         over (partition by user_id, role, class_name, section order by from_day, id) as part from held),
