@@ -149,7 +149,7 @@ describe("inviting somebody who works here already", () => {
 
 describe("the work of teachers whose subjects are joined", () => {
   it("is of what the subject is now, each once", async () => {
-    const { subjects } = await administrator();
+    const { staff, subjects } = await administrator();
     const [{ _id: maths }, { _id: kept }] = [
       await subjects.add({ name: "Maths" }),
       await subjects.add({ name: "Mathematics" }),
@@ -171,6 +171,8 @@ describe("the work of teachers whose subjects are joined", () => {
       { userId: one.user.id, section: "A", subjectId: kept, fromDay, toDay: null },
       { userId: both.user.id, section: null, subjectId: kept, fromDay, toDay: null },
     ]);
+    const { people } = await staff.list();
+    expect(people.find(({ _id }) => _id === both.user.id)?.grants).toMatchObject([{ toDay: null, state: "open" }]);
   });
 
   it("stays ended where it is ended at that moment", async () => {

@@ -34,6 +34,22 @@ function grantViewOf(row: StaffRow["grants"][number], today: string) {
   };
 }
 
+const fieldsOfWork = ["role", "className", "section", "subjectId"] as const;
+
+const lastOf = (day: Date | null) => day?.getTime() ?? Number.POSITIVE_INFINITY;
+
+/** True if a grant ended because another one of the same work has covered its days since their subjects were joined. */
+function isCovered(grant: StaffRow["grants"][number], { grants }: StaffRow): boolean {
+  if (grant.endedAt === null || grant.endedById !== null) return false;
+  return grants.some(
+    (other) =>
+      fieldsOfWork.every((field) => other[field] === grant[field]) &&
+      lastOf(other.endedAt) > lastOf(grant.endedAt) &&
+      other.fromDay <= grant.fromDay &&
+      lastOf(other.toDay) >= lastOf(grant.toDay),
+  );
+}
+
 function memberOf(row: StaffRow, today: string): StaffMember {
   const codeUntil = row.codes[0]?.expiresAt ?? null;
   const invited = codeUntil === null ? "none" : "invited";
@@ -49,7 +65,7 @@ function memberOf(row: StaffRow, today: string): StaffMember {
     codeUntil,
     hasSecondStep: row.secondFactor?.confirmedAt != null,
     lastActiveAt: row.sessions[0]?.usedAt ?? null,
-    grants: row.grants.map((grant) => grantViewOf(grant, today)),
+    grants: row.grants.filter((grant) => !isCovered(grant, row)).map((grant) => grantViewOf(grant, today)),
   };
 }
 
