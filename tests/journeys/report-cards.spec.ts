@@ -180,7 +180,7 @@ test("cards are typed, looked through, issued, read by the family, checked by a 
   await expect(page.getByText("190 days with lessons")).toBeVisible({ timeout: 20_000 });
   await expect(dialog.getByLabel("Days with lessons")).toHaveValue("184");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog).toContainText("Somebody else has changed these report cards.");
+  await expect(dialog).toContainText("These report cards have been changed meanwhile.");
 
   await open(page, `/admin/students/${ananya}`);
   const ofStudent = page.getByRole("region", { name: "Report Cards" });

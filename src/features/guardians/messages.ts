@@ -22,7 +22,7 @@ export const copy = {
   ownDetails:
     "You change your own name in your account, and another administrator changes your phone number and address.",
   loginNeedsName: "This guardian logs in: an address or a phone number is needed.",
-  changedMeanwhile: "Somebody else has changed this guardian meanwhile. Please look again.",
+  changedMeanwhile: "This guardian has been changed meanwhile. Please look again.",
   sameEntry: "This is the same entry.",
   bothWorkHere:
     "Both work here, or did in the last twelve months. What was done here is recorded under each entry, so both must stay.",

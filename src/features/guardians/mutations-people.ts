@@ -29,11 +29,11 @@ export async function editGuardian({ guardianId, rowVersion, ...given }: EditGua
   await transaction(async (tx) => {
     const person = await lockGuardian(tx, guardianId);
     if (!may(by, "administrator")) await requireNoColleague(person);
-    if (rowVersion !== undefined && rowVersion !== person.rowVersion)
-      throw new AppError("CONFLICT", say("changedMeanwhile"));
     const change = contactAfter(person, given);
     const { after } = change;
     if (change.fields.length === 0) return;
+    if (rowVersion !== undefined && rowVersion !== person.rowVersion)
+      throw new AppError("CONFLICT", say("changedMeanwhile"));
     if (person.passwordHash !== null && after.email === null && after.phone === null)
       throw fieldError("email", say("loginNeedsName"));
     if (guardianId === by.userId) throw new AppError("CONFLICT", say("ownDetails"));

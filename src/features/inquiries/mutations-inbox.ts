@@ -17,8 +17,8 @@ async function hold(tx: Transaction, id: string) {
 }
 
 /**
- * Answers a message by a delayed email and marks it as done.
- * @throws AppError NOT_FOUND, CONFLICT if somebody has answered it
+ * Answers a message by a delayed email and marks it as done. The same answer of the same person again is the one that was given.
+ * @throws AppError NOT_FOUND, CONFLICT if it has another one
  */
 export async function answerMessage(
   { id, text }: { id: string; text: string },
@@ -26,7 +26,8 @@ export async function answerMessage(
   now: Date,
 ): Promise<void> {
   await transaction(async (tx) => {
-    const { answer, email } = await hold(tx, id);
+    const { answer, answeredById, email } = await hold(tx, id);
+    if (answer === text && answeredById === by.userId) return;
     if (answer !== null) throw new AppError("CONFLICT", say("isAnswered"));
     const done = { doneAt: now, doneById: by.userId };
     await tx.contactMessage.update({

@@ -24,7 +24,7 @@ export const copy = {
     `A card has room for exams of ${most} names. Choose fewer of them, or make two sets of report cards.`,
   otherExam: "One of the exams is not of this class, or is not released. Please choose again.",
   outsideYear: (first: string, last: string) => `Choose a day of the school year, from ${first} to ${last}.`,
-  changedMeanwhile: "Somebody else has changed these report cards. Please load the page again.",
+  changedMeanwhile: "These report cards have been changed meanwhile. Please load the page again.",
   hasCards: "Cards were issued. They can be withdrawn, not deleted.",
   tooManyLines: (most: number) => `A card has ${most} free lines at most.`,
   tooManyStudents: (most: number) => `A set has ${most} cards at most: make one for each section.`,

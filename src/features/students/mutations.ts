@@ -32,13 +32,13 @@ export async function addStudent(input: AddStudentInput, by: Principal, now: Dat
 export async function editStudent({ id, rowVersion, ...given }: EditStudentInput, by: Principal): Promise<void> {
   await rosterTransaction(async (tx) => {
     const student = await lockStudent(tx, id);
-    if (rowVersion !== undefined && rowVersion !== versionOf(student))
-      throw new AppError("CONFLICT", sayRoster("changedMeanwhile"));
     const before = identityOf(student);
     const entered = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     const after = { ...before, ...entered };
     const fields = changedFields(before, after);
     if (fields.length === 0) return;
+    if (rowVersion !== undefined && rowVersion !== versionOf(student))
+      throw new AppError("CONFLICT", sayRoster("changedMeanwhile"));
     if (student.user.passwordHash !== null && after.email === null && after.admissionNo === null)
       throw fieldError("email", say("loginNeedsName"));
     await requireUnused(after, id);

@@ -2,7 +2,7 @@ import { catalogue } from "@/lib/catalogue";
 
 const sentences = {
   notFound: "This student is no longer on the roster.",
-  changedMeanwhile: "Someone else has changed this student in the meantime. Please reload the page.",
+  changedMeanwhile: "This student has been changed in the meantime. Please reload the page.",
   admissionNoTaken: (name: string) => `${name} has this admission number already.`,
   admissionNoTakenNow: "Another student has this admission number already.",
   emailOfStudent: (name: string) => `This is the address of ${name}, who is a student.`,
