@@ -16,6 +16,7 @@ import {
 import { resetDatabase } from "../harness/database";
 import { everything } from "../harness/database-digest";
 import { shifted } from "../harness/days";
+import { statementsOf } from "../harness/statements";
 
 let office: Caller;
 let visitor: Caller;
@@ -137,6 +138,27 @@ describe("attaching", () => {
     await db().guardianship.deleteMany();
     await db().staffGrant.create({ data: { userId: account, role: "office", fromDay: new Date("2026-01-01") } });
     expect(await refused(to(entry._id))).toMatch(/somebody who works here/);
+  });
+
+  it("brings whatever is of a person, except what an account that can be attached has not", async () => {
+    const { _id: id } = await office.students.add({ name: "Asha Rao" });
+    await signUp();
+    const { statements } = await statementsOf(() => office.students.attach({ id, email }));
+    const keys = await db().$queryRaw<{ table: string; column: string }[]>`
+      select c.conrelid::regclass::text as table, a.attname::text as column
+      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+      where c.contype = 'f' and c.confrelid in ('users'::regclass, 'students'::regclass) and a.attname !~ '(^|_)by_id$' order by 1, 2`;
+    const isBrought = ({ table, column }: (typeof keys)[number]) =>
+      statements.some((text) => new RegExp(`update ${table} \\w+ set ([^=]+=[^=]+, )?${column} = `).test(text));
+    expect(keys.filter((key) => !isBrought(key)).map(({ table, column }) => `${table}.${column}`)).toEqual([
+      "consents.guardian_id",
+      "guardianships.guardian_id",
+      "result_reads.reader_id",
+      "second_factors.user_id",
+      "staff_grants.user_id",
+      "students.user_id",
+      "submissions.assigned_to_id",
+    ]);
   });
 
   it("moves login, address, sessions, results and mails, as the preview says", async () => {

@@ -11,6 +11,24 @@ type Link = Pick<Guardianship, "id" | "studentId" | "guardianId">;
 
 export type Attached = { to: string; admissionNo: string | null; account: Account };
 
+/** Tables and columns, in order: marks before absences. A row `r` stays behind where the entry has a row `x` that is the same. */
+const brought: readonly (readonly [table: string, column: string, isSame?: string])[] = [
+  ["results", "student_id"],
+  ["sessions", "user_id"],
+  ["account_tokens", "user_id"],
+  ["access_codes", "user_id"],
+  ["person_names", "user_id"],
+  ["person_changes", "user_id"],
+  ["submissions", "student_id", "true"],
+  ["mark_drafts", "student_id", "x.exam_id = r.exam_id"],
+  ["exam_absences", "student_id", "x.exam_id = r.exam_id"],
+  ["notice_audiences", "student_id", "x.notice_id = r.notice_id"],
+  ["consents", "student_id"],
+  ["report_card_entries", "student_id", "x.set_id = r.set_id"],
+  ["report_cards", "student_id", "x.set_id = r.set_id"],
+  ["calendar_feeds", "user_id", "true"],
+];
+
 /**
  * Merges accounts into entries of the roster: login, address, sessions, results, marks, emails, history and family move, and
  * the accounts are deleted. Returns the open links that came along.
@@ -35,51 +53,27 @@ export async function attachAccounts(tx: Transaction, attached: readonly Attache
     from json_to_recordset(${values}::json) as row ("to" uuid, email text, "passwordHash" text, "emailConfirmedAt" timestamptz,
       "consentAt" timestamptz, "consentVersion" text, username text)
     where u.id = row."to"`;
-  await tx.$executeRaw`
-    update results r set student_id = row."to"
-    from ${pairs} where r.student_id = row."from"`;
-  await tx.$executeRaw`
-    update sessions s set user_id = row."to"
-    from ${pairs} where s.user_id = row."from"`;
-  await tx.$executeRaw`
-    update account_tokens t set user_id = row."to"
-    from ${pairs} where t.user_id = row."from"`;
-  await tx.$executeRaw`
-    update access_codes c set user_id = row."to"
-    from ${pairs} where c.user_id = row."from"`;
-  await bringHistory(tx, pairs);
+  await bringEnrolments(tx, pairs);
   // Existing marks of the entry are kept; an emptied cell is none.
   await tx.$executeRaw`
     delete from mark_drafts d using ${pairs}, mark_drafts x
     where d.student_id = row."to" and d.kind is null and d.remark is null
       and x.student_id = row."from" and x.exam_id = d.exam_id`;
-  await tx.$executeRaw`
-    update mark_drafts d set student_id = row."to"
-    from ${pairs} where d.student_id = row."from"
-      and not exists (select from mark_drafts x where x.student_id = row."to" and x.exam_id = d.exam_id)`;
-  await tx.$executeRaw`
-    update exam_absences a set student_id = row."to"
-    from ${pairs} where a.student_id = row."from"
-      and not exists (select from exam_absences x where x.student_id = row."to" and x.exam_id = a.exam_id)`;
-  await bringNotices(tx, pairs);
+  for (const [table, column, isSame = "false"] of brought)
+    await tx.$executeRaw`
+      update ${Prisma.raw(table)} r set ${Prisma.raw(column)} = row."to"
+      from ${pairs} where r.${Prisma.raw(column)} = row."from" and not exists (
+        select from ${Prisma.raw(table)} x where x.${Prisma.raw(column)} = row."to" and ${Prisma.raw(isSame)})`;
   const merged = attached.map(({ to, account }) => ({ to, from: account.id }));
   await bringMail(tx, merged, now);
   const links = await bringFamily(tx, pairs);
-  await bringChoices(tx, pairs);
-  await tx.$executeRaw`
-    update report_card_entries c set student_id = row."to"
-    from ${pairs} where c.student_id = row."from"
-      and not exists (select from report_card_entries x where x.student_id = row."to" and x.set_id = c.set_id)`;
-  await tx.$executeRaw`
-    update report_cards c set student_id = row."to"
-    from ${pairs} where c.student_id = row."from"
-      and not exists (select from report_cards x where x.student_id = row."to" and x.set_id = c.set_id)`;
+  await bringExemptions(tx, pairs);
   await tx.user.deleteMany({ where: { id: { in: from } } });
   return links;
 }
 
-/** Classes, former names, changes, and the application. A class that the entry's own ones leave no room for stays behind. */
-async function bringHistory(tx: Transaction, pairs: Prisma.Sql): Promise<void> {
+/** A class that the entry's own ones leave no room for stays behind. */
+async function bringEnrolments(tx: Transaction, pairs: Prisma.Sql): Promise<void> {
   // An account that was added with its first result brings its class along; whoever had left is back with it, or leaves with it.
   await tx.$executeRaw`
     with moved as (
@@ -95,19 +89,9 @@ async function bringHistory(tx: Transaction, pairs: Prisma.Sql): Promise<void> {
       and (s.left_on is null or s.left_on < coalesce(f.left_on, moved.from_day))
       and not exists (select from enrolments x where x.student_id = s.user_id and x.end_reason is distinct from 'mistake'
         and x.from_day > moved.from_day)`;
-  await tx.$executeRaw`
-    update person_names n set user_id = row."to"
-    from ${pairs} where n.user_id = row."from"`;
-  await tx.$executeRaw`
-    update person_changes c set user_id = row."to"
-    from ${pairs} where c.user_id = row."from"`;
-  await tx.$executeRaw`
-    update submissions s set student_id = row."to"
-    from ${pairs} where s.student_id = row."from"
-      and not exists (select from submissions x where x.student_id = row."to")`;
 }
 
-/** Guardians with their consents, and codes for more of them. A guardian whose link to the entry has ended stays without one. */
+/** Guardians, and codes for more of them. A guardian whose link to the entry has ended stays without one. */
 async function bringFamily(tx: Transaction, pairs: Prisma.Sql): Promise<Link[]> {
   const links = await tx.$queryRaw<(Link & { isOpen: boolean })[]>`
     update guardianships k set student_id = row."to",
@@ -115,9 +99,6 @@ async function bringFamily(tx: Transaction, pairs: Prisma.Sql): Promise<Link[]> 
     from ${pairs} where k.student_id = row."from"
       and not exists (select from guardianships x where x.student_id = row."to" and x.guardian_id = k.guardian_id)
     returning k.id, k.student_id as "studentId", k.guardian_id as "guardianId", k.ended_at is null as "isOpen"`;
-  await tx.$executeRaw`
-    update consents c set student_id = row."to"
-    from ${pairs} where c.student_id = row."from"`;
   await tx.$executeRaw`
     update students s set links_by_office_only = true
     from ${pairs} join students f on f.user_id = row."from"
@@ -131,8 +112,8 @@ async function bringFamily(tx: Transaction, pairs: Prisma.Sql): Promise<Link[]> 
   return links.filter(({ isOpen }) => isOpen);
 }
 
-/** What a student has chosen, or is exempt from, unless that would hide a mark. */
-async function bringChoices(tx: Transaction, pairs: Prisma.Sql): Promise<void> {
+/** What a student is exempt from, unless that would hide a mark. */
+async function bringExemptions(tx: Transaction, pairs: Prisma.Sql): Promise<void> {
   await tx.$executeRaw`
     update subject_exemptions e set student_id = row."to"
     from ${pairs} where e.student_id = row."from"
@@ -141,16 +122,4 @@ async function bringChoices(tx: Transaction, pairs: Prisma.Sql): Promise<void> {
       and not exists (select from exam_marks d join exams x on x.id = d.exam_id where d.student_id = row."to"
         and d.kind is not null and not d.is_released and x.state <> 'withdrawn'
         and x.school_year_id = e.school_year_id and x.subject_key = e.subject_key)`;
-  await tx.$executeRaw`
-    update calendar_feeds f set user_id = row."to"
-    from ${pairs} where f.user_id = row."from"
-      and not exists (select from calendar_feeds x where x.user_id = row."to")`;
-}
-
-/** Notices for the student alone. */
-async function bringNotices(tx: Transaction, pairs: Prisma.Sql): Promise<void> {
-  await tx.$executeRaw`
-    update notice_audiences a set student_id = row."to"
-    from ${pairs} where a.student_id = row."from"
-      and not exists (select from notice_audiences x where x.student_id = row."to" and x.notice_id = a.notice_id)`;
 }
