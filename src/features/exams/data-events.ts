@@ -69,15 +69,6 @@ const ofOne = ({ studentId, name, before, after }: NonNullable<ExamEventView["of
   return { studentId, name, before, after };
 };
 
-/** The last confirmed numbers of a planned release. */
-export async function findPlanned(examId: string): Promise<PlannedCounts | null> {
-  const event = await db().examEvent.findFirst({
-    where: { examId, kind: { in: ["scheduled", "rescheduled"] } },
-    orderBy: [{ at: "desc" }, { id: "desc" }],
-  });
-  return event && detail.parse(event.detail).counts;
-}
-
 /** The confirmed numbers of a planned release that was cancelled because something changed, by the rule of `hasComeBack`. */
 export async function findBefore({ id: examId, state }: ExamRow): Promise<PlannedCounts | null> {
   if (state !== "draft") return null;

@@ -4,9 +4,10 @@ import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { momentHere } from "@/server/clock";
 import { type Transaction, transaction } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
 import { enqueue } from "@/server/jobs/jobs";
+import { bringBackExams } from "@/server/roster/planned-releases";
 import { type ExamRow, findExam, getExam } from "./data";
-import { findPlanned } from "./data-events";
 import { planRelease } from "./data-release";
 import { say } from "./messages";
 import { takes } from "./rules";
@@ -90,24 +91,19 @@ export async function callOffRelease({ id, rowVersion }: SeenExamInput, by: Prin
     await getExam(id, by);
     if (!takes(exam.state, "unschedule")) throw new AppError("CONFLICT", say("notPlanned"));
     requireSeen(exam, rowVersion);
-    await unschedule(tx, exam, by.userId, "called off");
+    await bringBack(tx, exam, by.userId, "called off");
     await record(tx, { action: "release-called-off", by, detail: auditDetailOf(exam) });
   });
 }
 
-/** Returns a planned exam to draft, because its marks differ from the confirmed ones. @param byId who changed them */
-export async function bringBack(tx: Transaction, exam: ExamRow, byId: string | null): Promise<void> {
-  if (exam.state === "scheduled") await unschedule(tx, exam, byId, "changed");
-}
-
-async function unschedule(tx: Transaction, exam: ExamRow, byId: string | null, why: "changed" | "called off") {
-  const counts = await findPlanned(exam.id);
-  await tx.exam.update({
-    where: { id: exam.id },
-    data: { state: "draft", releaseAt: null, heldAt: null, previewDigest: null, rowVersion: { increment: 1 } },
-  });
-  const detail = { why, at: exam.releaseAt?.toISOString() ?? null, counts };
-  await tx.examEvent.create({ data: { examId: exam.id, byId, kind: "unscheduled", detail } });
+/** Returns a planned exam to draft. @param byId who called it off, or changed its marks */
+export async function bringBack(
+  tx: Transaction,
+  exam: ExamRow,
+  byId: string | null,
+  why?: "called off",
+): Promise<void> {
+  if (exam.state === "scheduled") await bringBackExams(tx, Prisma.sql`x.id = ${exam.id}::uuid`, byId, why);
 }
 
 /** The details of an exam's audit event. */

@@ -10,10 +10,10 @@ export async function bringBackReleases(tx: Transaction, studentIds: readonly st
 }
 
 /**
- * Returns planned exams `x` to draft because they change: a release must do what was confirmed (decision 178).
- * Whoever releases is told by the overview.
+ * Returns planned exams `x` to draft. By default because they change: a release must do what was confirmed (decision 178), and
+ * whoever releases is told by the overview.
  */
-export async function bringBackExams(tx: Transaction, which: Prisma.Sql, byId: string | null) {
+export async function bringBackExams(tx: Transaction, which: Prisma.Sql, byId: string | null, why = "changed") {
   await tx.$executeRaw`
     with planned as (
       select x.id, x.release_at from exams x where x.state = 'scheduled' and ${which} order by x.id for update
@@ -21,8 +21,8 @@ export async function bringBackExams(tx: Transaction, which: Prisma.Sql, byId: s
       update exams x set state = 'draft', release_at = null, held_at = null, preview_digest = null, row_version = x.row_version + 1
       from planned where x.id = planned.id
     )
-    insert into exam_events (id, exam_id, by_id, kind, detail)
-    select gen_random_uuid(), planned.id, ${byId}::uuid, 'unscheduled', jsonb_build_object('why', 'changed',
+    insert into exam_events (id, exam_id, at, by_id, kind, detail)
+    select gen_random_uuid(), planned.id, clock_timestamp(), ${byId}::uuid, 'unscheduled', jsonb_build_object('why', ${why}::text,
       'at', to_char(planned.release_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'counts', (
         select e.detail -> 'counts' from exam_events e where e.exam_id = planned.id and e.kind in ('scheduled', 'rescheduled')
         order by e.at desc, e.id desc limit 1))
