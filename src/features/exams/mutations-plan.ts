@@ -15,10 +15,23 @@ import type { PlanReleaseInput, ReleaseInput, SeenExamInput } from "./schema-rel
 
 const year = 366 * 24 * 60 * 60 * 1000;
 
-/** An exam, locked until the transaction ends. */
-export async function lockExamRow(tx: Transaction, id: string): Promise<ExamRow> {
+/** An exam, locked until the transaction ends. @param by who must reach it, or null @throws AppError NOT_FOUND, FORBIDDEN */
+export async function lockExam(tx: Transaction, id: string, by: Principal | null): Promise<ExamRow> {
   await tx.$queryRaw`select from exams where id = ${id}::uuid for update`;
-  return findExam(id);
+  return by === null ? findExam(id) : getExam(id, by);
+}
+
+/** An exam, locked for an action on the version that was seen. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
+export async function lockSeen(
+  tx: Transaction,
+  { id, rowVersion }: SeenExamInput,
+  act: "unschedule" | "takeBack" | "withdraw",
+  by: Principal,
+) {
+  const exam = await lockExam(tx, id, by);
+  if (!takes(exam.state, act)) throw new AppError("CONFLICT", say(act === "unschedule" ? "notPlanned" : "notReleased"));
+  if (rowVersion !== undefined && rowVersion !== exam.rowVersion) throw new AppError("CONFLICT", say("changed"));
+  return exam;
 }
 
 /** An exam, locked, and its release, which must do what its preview has shown. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
@@ -29,8 +42,7 @@ export async function lockShown(
   by: Principal,
   now: Date,
 ) {
-  const exam = await lockExamRow(tx, id);
-  await getExam(id, by);
+  const exam = await lockExam(tx, id, by);
   const plan = await planRelease(exam, now);
   if (!takes(exam.state, act) || plan.marked.length === 0) throw new AppError("CONFLICT", say("nothingToRelease"));
   if (plan.digest !== digest) throw new AppError("CONFLICT", say("previewChanged"));
@@ -79,18 +91,10 @@ export async function planShown(tx: Transaction, { exam, plan }: ShownRelease, a
   await enqueue(tx, "releaseDue", {}, { once: at.toISOString(), at });
 }
 
-/** Requires the version of an exam that was seen. @throws AppError CONFLICT */
-export function requireSeen(exam: ExamRow, rowVersion: number | undefined): void {
-  if (rowVersion !== undefined && rowVersion !== exam.rowVersion) throw new AppError("CONFLICT", say("changed"));
-}
-
 /** Cancels a planned release. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT if none is planned, or another one than was seen */
-export async function callOffRelease({ id, rowVersion }: SeenExamInput, by: Principal): Promise<void> {
+export async function callOffRelease(seen: SeenExamInput, by: Principal): Promise<void> {
   await transaction(async (tx) => {
-    const exam = await lockExamRow(tx, id);
-    await getExam(id, by);
-    if (!takes(exam.state, "unschedule")) throw new AppError("CONFLICT", say("notPlanned"));
-    requireSeen(exam, rowVersion);
+    const exam = await lockSeen(tx, seen, "unschedule", by);
     await bringBack(tx, exam, by.userId, "called off");
     await record(tx, { action: "release-called-off", by, detail: auditDetailOf(exam) });
   });

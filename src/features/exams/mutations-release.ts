@@ -11,7 +11,7 @@ import { enqueueNews } from "@/server/mail/news";
 import { isMailConfigured } from "@/server/mail/outbox";
 import type { ExamRow } from "./data";
 import { planRelease } from "./data-release";
-import { auditDetailOf, bringBack, lockExamRow, lockShown, type ShownRelease } from "./mutations-plan";
+import { auditDetailOf, bringBack, lockExam, lockShown, type ShownRelease } from "./mutations-plan";
 import type { ReleaseInput } from "./schema-release";
 import type { SheetRowView } from "./schema-sheet";
 
@@ -37,7 +37,7 @@ export async function releaseDue(now: Date): Promise<void> {
 }
 
 async function releasePlanned(tx: Transaction, id: string, due: Date, now: Date): Promise<void> {
-  const exam = await lockExamRow(tx, id);
+  const exam = await lockExam(tx, id, null);
   const isDue = exam.state === "scheduled" && exam.heldAt === null && exam.releaseAt !== null && exam.releaseAt <= due;
   // Another process was first, or the time was changed.
   if (!isDue) return;

@@ -9,10 +9,8 @@ import { laterNow } from "@/server/db/clock";
 import { enqueueNews } from "@/server/mail/news";
 import { noteEnded } from "@/server/privacy/ended";
 import { endHidingExemptions } from "@/server/roster/exemptions";
-import { getExam } from "./data";
 import { say } from "./messages";
-import { auditDetailOf, lockExamRow, requireSeen } from "./mutations-plan";
-import { takes } from "./rules";
+import { auditDetailOf, lockSeen } from "./mutations-plan";
 import type { SeenExamInput, WithdrawExamInput } from "./schema-release";
 
 /**
@@ -20,17 +18,10 @@ import type { SeenExamInput, WithdrawExamInput } from "./schema-release";
  * stay, also of the same minutes. The sample institute brings a `clock` of the past.
  * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT after the delay, or if the exam has another version
  */
-export async function takeBackRelease(
-  { id, rowVersion }: SeenExamInput,
-  by: Principal,
-  now: Date,
-  clock = laterNow,
-): Promise<void> {
+export async function takeBackRelease(seen: SeenExamInput, by: Principal, now: Date, clock = laterNow): Promise<void> {
+  const { id } = seen;
   await transaction(async (tx) => {
-    const exam = await lockExamRow(tx, id);
-    await getExam(id, by);
-    if (!takes(exam.state, "takeBack")) throw new AppError("CONFLICT", say("notReleased"));
-    requireSeen(exam, rowVersion);
+    const exam = await lockSeen(tx, seen, "takeBack", by);
     const latest = await clock(tx, now);
     if (exam.tellAt === null || exam.tellAt <= latest) throw new AppError("CONFLICT", say("told"));
     const last = (await lastRelease(tx, id)) ?? { releaseNo: exam.releaseNo, at: now };
@@ -100,12 +91,10 @@ async function takeBackAbsences(tx: Transaction, examId: string, { releaseNo, at
  * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT for one that is not released, or has another version
  */
 export async function withdrawExam(input: WithdrawExamInput, by: Principal, now: Date): Promise<void> {
-  const { id, rowVersion, reason } = input;
+  const { reason, ...seen } = input;
+  const { id } = seen;
   await transaction(async (tx) => {
-    const exam = await lockExamRow(tx, id);
-    await getExam(id, by);
-    if (!takes(exam.state, "withdraw")) throw new AppError("CONFLICT", say("notReleased"));
-    requireSeen(exam, rowVersion);
+    const exam = await lockSeen(tx, seen, "withdraw", by);
     const gone = await tx.$queryRaw<{ id: string }[]>`
       insert into result_withdrawals (result_id, kind, reason, at)
       select r.id, 'withdrawn', ${reason}, ${now} from results r

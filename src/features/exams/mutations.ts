@@ -17,10 +17,10 @@ import type { Prisma } from "@/server/generated/prisma/client";
 import { lockExamKeys } from "@/server/roster/exam-keys";
 import { endHidingExemptions } from "@/server/roster/exemptions";
 import { requireScope } from "@/server/trpc/scope";
-import { examViewOf, getExam } from "./data";
+import { examViewOf } from "./data";
 import { requirePlaces, requireYear } from "./data-reach";
 import { say } from "./messages";
-import { bringBack } from "./mutations-plan";
+import { bringBack, lockExam } from "./mutations-plan";
 import { type Act, actions, scopesOf, takes } from "./rules";
 import type { AddExamsInput, EditExamInput } from "./schema";
 
@@ -124,9 +124,8 @@ async function asExisting(exam: Existing, field: string, written: Promise<unknow
 }
 
 /** An exam, locked until the transaction ends, in a state that allows the action. @throws AppError */
-async function lockExam(tx: Transaction, id: string, act: Act, by: Principal) {
-  await tx.$queryRaw`select from exams where id = ${id}::uuid for update`;
-  const exam = await getExam(id, by);
+async function lockWhole(tx: Transaction, id: string, act: Act, by: Principal) {
+  const exam = await lockExam(tx, id, by);
   for (const scope of scopesOf(exam)) requireScope(by, actions.mark, scope);
   if (!takes(exam.state, act)) throw new AppError("CONFLICT", say(act === "remove" ? "removeOnlyDrafts" : "fixed"));
   return exam;
@@ -137,7 +136,7 @@ export async function editExam(input: EditExamInput, by: Principal, now: Date): 
   const { id, className, sections, examName, examDate, totalMarks } = input;
   await transaction(async (tx) => {
     await lockExamKeys(tx);
-    const before = await lockExam(tx, id, "edit", by);
+    const before = await lockWhole(tx, id, "edit", by);
     if (before.rowVersion !== input.rowVersion) throw new AppError("CONFLICT", say("changed"));
     requireClass(className, [before.className]);
     const subject = (await resolveSubjects([input.subject]))(input.subject) ?? before.subject;
@@ -181,7 +180,7 @@ export async function editExam(input: EditExamInput, by: Principal, now: Date): 
 /** Deletes a draft without marks. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
 export async function removeExam(id: string, by: Principal): Promise<{ _id: string }> {
   await transaction(async (tx) => {
-    const { className, examName, subject, releaseNo } = await lockExam(tx, id, "remove", by);
+    const { className, examName, subject, releaseNo } = await lockWhole(tx, id, "remove", by);
     if ((await tx.markDraft.count({ where: { examId: id, kind: { not: null } } })) > 0)
       throw new AppError("CONFLICT", say("hasMarks"));
     if (releaseNo > 0) throw new AppError("CONFLICT", say("wasReleased"));

@@ -11,7 +11,7 @@ import { sweepOwned } from "@/server/files/sweep";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { findNotice, getNotice, type NoticeRow, noticeViewOf } from "./data";
 import { say } from "./messages";
-import { auditDetailOf } from "./mutations";
+import { auditDetailOf, lockNotice } from "./mutations";
 import { mostFiles } from "./rules";
 import type { NoticeView } from "./schema-office";
 
@@ -56,8 +56,7 @@ export async function addFile(id: string, key: string, by: Principal): Promise<N
       throw atField(error, "file");
     });
     return await transaction(async (tx) => {
-      await tx.$queryRaw`select from notices where id = ${id}::uuid for update`;
-      const row = await getNotice(id, by);
+      const row = await lockNotice(tx, id, by);
       requirePlace(row);
       if (!(await completeOwned(key))) throw new AppError("NOT_FOUND", say("fileUnknown"));
       await tx.noticeFile.create({ data: { noticeId: id, uploadKey: key, name, kind, size, hash } });
@@ -80,8 +79,7 @@ async function drop(key: string): Promise<void> {
 /** Removes a file from a notice. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function removeFile(id: string, key: string, by: Principal): Promise<NoticeView> {
   return transaction(async (tx) => {
-    await tx.$queryRaw`select from notices where id = ${id}::uuid for update`;
-    const row = await getNotice(id, by);
+    const row = await lockNotice(tx, id, by);
     const { count } = await tx.noticeFile.deleteMany({ where: { noticeId: id, uploadKey: key } });
     if (count === 0) throw new AppError("NOT_FOUND", say("fileUnknown"));
     await noteChange(tx, row, by);

@@ -99,7 +99,7 @@ async function publishPlanned(due: Date, now: Date): Promise<void> {
     select: { id: true },
   });
   await eachDue(found, "planned notice", async (tx, id) => {
-    const row = await lockNotice(tx, id);
+    const row = await lockNotice(tx, id, null);
     const isDue = row.state === "scheduled" && row.heldAt === null && row.publishAt !== null && row.publishAt <= due;
     if (!isDue) return;
     // The product was off until its last day was over, or nearly over: its emails would come too late.
@@ -117,7 +117,7 @@ async function tellPublished(due: Date, now: Date): Promise<void> {
     select: { id: true },
   });
   await eachDue(found, "emails of a notice", async (tx, id) => {
-    const row = await lockNotice(tx, id);
+    const row = await lockNotice(tx, id, null);
     const isDue = row.state === "published" && row.heldAt === null && row.toldAt === null && row.tellAt !== null;
     if (isDue && row.tellAt !== null && row.tellAt <= due) await tell(tx, row, now);
   });

@@ -12,16 +12,15 @@ import { blocksOf } from "./rules-text";
 import type { Audience, EditNoticeInput, NoticeInput, SeenNoticeInput } from "./schema";
 import type { NoticeView } from "./schema-office";
 
-/** A notice, locked until the transaction ends. */
-export async function lockNotice(tx: Transaction, id: string): Promise<NoticeRow> {
+/** A notice, locked until the transaction ends. @param by who must reach it, or null @throws AppError NOT_FOUND, FORBIDDEN */
+export async function lockNotice(tx: Transaction, id: string, by: Principal | null): Promise<NoticeRow> {
   await tx.$queryRaw`select from notices where id = ${id}::uuid for update`;
-  return findNotice(id);
+  return by === null ? findNotice(id) : getNotice(id, by);
 }
 
 /** A notice, locked for an action on the version that was seen. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
 export async function lockFor(tx: Transaction, act: Act, seen: SeenNoticeInput, by: Principal): Promise<NoticeRow> {
-  await tx.$queryRaw`select from notices where id = ${seen.id}::uuid for update`;
-  const row = await getNotice(seen.id, by);
+  const row = await lockNotice(tx, seen.id, by);
   if (row.rowVersion !== seen.rowVersion) throw new AppError("CONFLICT", say("changedMeanwhile"));
   if (!takes(row.state, act)) throw new AppError("CONFLICT", say("notNow"));
   return row;

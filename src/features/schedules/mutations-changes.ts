@@ -1,7 +1,7 @@
 import "server-only";
 import { resolveSubjects } from "@/features/subjects/data";
 import { isoDate } from "@/lib/dates";
-import { AppError, fieldError } from "@/lib/errors";
+import { fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { requireClass } from "@/server/classes";
@@ -12,27 +12,13 @@ import { requireScope } from "@/server/trpc/scope";
 import { writtenViewOf } from "./data";
 import { findKnown, movesBack } from "./data-news";
 import { say as sayField } from "./messages";
-import { say } from "./messages-refusals";
-import { detailOf, placeOf, requireConfirmed, valuesOf } from "./mutations";
+import { detailOf, lockTest, placeOf, requireConfirmed, valuesOf } from "./mutations";
 import { moveExams } from "./mutations-exams";
 import { notifyOfTest } from "./mutations-news";
 import { actions, scopesOf } from "./rules";
 import { differences, movedFromOf } from "./rules-history";
 import type { CancelScheduleInput, EditScheduleInput, RestoreScheduleInput, WrittenScheduleView } from "./schema";
 import { type ChangeView, changeView } from "./schema-changes";
-
-type Seen = { id: string; rowVersion: number };
-
-/** A test, locked until the transaction ends. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
-async function hold(tx: Transaction, { id, rowVersion }: Seen, state: TestSchedule["state"], by: Principal) {
-  await tx.$queryRaw`select from test_schedules where id = ${id}::uuid for update`;
-  const row = await tx.testSchedule.findUnique({ where: { id } });
-  if (!row) throw new AppError("NOT_FOUND", say("notFound"));
-  for (const scope of scopesOf(row)) requireScope(by, actions.manage, scope);
-  if (row.rowVersion !== rowVersion) throw new AppError("CONFLICT", say("changedMeanwhile"));
-  if (row.state !== state) throw new AppError("CONFLICT", say(state === "planned" ? "isCancelled" : "isPlanned"));
-  return row;
-}
 
 const auditActions = {
   moved: "schedule-moved",
@@ -88,7 +74,7 @@ export async function editSchedule(input: EditScheduleInput, by: Principal, now:
   return transaction(async (tx) => {
     // First, because whoever adds an exam of this test holds the keys and waits for the test.
     await lockExamKeys(tx);
-    const held = await hold(tx, { id, rowVersion }, "planned", by);
+    const held = await lockTest(tx, { id, rowVersion }, "planned", by);
     requireClass(given.className, [held.className]);
     const nameOf = await resolveSubjects([given.subject ?? held.subject]);
     const next = { ...given, subject: nameOf(given.subject) ?? held.subject };
@@ -128,7 +114,7 @@ export async function cancelSchedule(
 ): Promise<WrittenScheduleView> {
   const { reason, byMistake } = input;
   return transaction(async (tx) => {
-    const held = await hold(tx, input, "planned", by);
+    const held = await lockTest(tx, input, "planned", by);
     const hidden = (isHidden: boolean) => (byMistake ? { isHidden } : {});
     return write(
       tx,
@@ -152,7 +138,7 @@ export async function restoreSchedule(
   now: Date,
 ): Promise<WrittenScheduleView> {
   return transaction(async (tx) => {
-    const held = await hold(tx, input, "cancelled", by);
+    const held = await lockTest(tx, input, "cancelled", by);
     const place = placeOf({ ...held, testDate: isoDate(held.testDate) }, held.id);
     const met = await requireConfirmed(tx, place, input.confirmed, now);
     const hidden = (isHidden: boolean) => (held.hiddenAt ? { isHidden } : {});

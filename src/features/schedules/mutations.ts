@@ -33,19 +33,29 @@ export async function addSchedule(input: ScheduleInput, by: Principal, now: Date
   });
 }
 
-/** Deletes a test with its history. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT for another version than was seen */
-export async function removeSchedule(
+/** A test, locked in a state, if one is given, and in the version that was seen. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
+export async function lockTest(
+  tx: Transaction,
   { id, rowVersion }: RemoveScheduleInput,
+  state: TestSchedule["state"] | undefined,
   by: Principal,
-  now: Date,
-): Promise<{ _id: string }> {
+) {
+  await tx.$queryRaw`select from test_schedules where id = ${id}::uuid for update`;
+  const row = await tx.testSchedule.findUnique({ where: { id } });
+  if (!row) throw new AppError("NOT_FOUND", say("notFound"));
+  for (const scope of scopesOf(row)) requireScope(by, actions.manage, scope);
+  if (rowVersion !== undefined && rowVersion !== row.rowVersion)
+    throw new AppError("CONFLICT", say("changedMeanwhile"));
+  if (state !== undefined && row.state !== state)
+    throw new AppError("CONFLICT", say(state === "planned" ? "isCancelled" : "isPlanned"));
+  return row;
+}
+
+/** Deletes a test with its history. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT for another version than was seen */
+export async function removeSchedule(seen: RemoveScheduleInput, by: Principal, now: Date): Promise<{ _id: string }> {
+  const { id } = seen;
   await transaction(async (tx) => {
-    await tx.$queryRaw`select from test_schedules where id = ${id}::uuid for update`;
-    const row = await tx.testSchedule.findUnique({ where: { id } });
-    if (!row) throw new AppError("NOT_FOUND", say("notFound"));
-    for (const scope of scopesOf(row)) requireScope(by, actions.manage, scope);
-    if (rowVersion !== undefined && rowVersion !== row.rowVersion)
-      throw new AppError("CONFLICT", say("changedMeanwhile"));
+    const row = await lockTest(tx, seen, undefined, by);
     const known = await findKnown(row, now);
     await tx.testSchedule.delete({ where: { id } });
     await notifyOfTest(tx, { scheduleId: id, known, row: null }, now);
