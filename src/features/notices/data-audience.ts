@@ -4,6 +4,7 @@ import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { canGetMail } from "@/server/mail/choices";
 import { placesToday } from "@/server/roster/in-class";
+import { rowOf } from "./rules";
 import type { Audience } from "./schema";
 import {
   type AnswersView,
@@ -42,19 +43,14 @@ export const peopleOf = (meant: Meant) => Prisma.sql`${places}, ${peopleIn(meant
 const places = Prisma.sql`place as materialized ${placesToday()}`;
 
 function peopleIn({ audience, toStudents, toGuardians, mustConfirm, asked }: Meant): Prisma.Sql {
-  const rows = audience.map((one) => ({
-    kind: one.kind,
-    class_name: one.kind === "class" ? one.className : null,
-    section: one.kind === "class" ? (one.section ?? null) : null,
-    student_id: one.kind === "student" ? one.studentId : null,
-  }));
   const answers = asked
     ? Prisma.sql`select coalesce(r.student_id, r.user_id) as id, bool_or(r.confirmed_at is not null) as is_confirmed
         from notice_receipts r where r.notice_id = ${asked.noticeId}::uuid and r.version >= ${asked.version} group by 1`
     : Prisma.sql`select null::uuid as id, false as is_confirmed where false`;
   return Prisma.sql`
-    a as materialized (select * from json_to_recordset(${JSON.stringify(rows)}::json)
-      as a (kind text, class_name int, section text, student_id uuid)),
+    a as materialized (select kind, "className" as class_name, section, "studentId" as student_id
+      from json_to_recordset(${JSON.stringify(audience.map(rowOf))}::json)
+        as row (kind text, "className" int, section text, "studentId" uuid)),
     target as materialized (
       select distinct on (s.user_id) s.user_id as student_id, e.class_name, e.section, e.roll_no
       from students s left join place e on e.student_id = s.user_id

@@ -7,7 +7,7 @@ import { db, type Transaction, transaction } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { endOf, findNotice, getNotice, type NoticeRow, noticeViewOf, requireAudience } from "./data";
 import { say } from "./messages";
-import { type Act, takes, tellAtOf } from "./rules";
+import { type Act, rowOf, takes, tellAtOf } from "./rules";
 import { blocksOf } from "./rules-text";
 import type { Audience, EditNoticeInput, NoticeInput, SeenNoticeInput } from "./schema";
 import type { NoticeView } from "./schema-office";
@@ -37,20 +37,9 @@ export const bodyOf = (text: string) => blocksOf(text) as unknown as Prisma.Inpu
 /** The details of a notice's audit event, without any text. */
 export const auditDetailOf = ({ audiences }: Pick<NoticeRow, "audiences">) => ({ count: audiences.length });
 
-const rowsOf = (audience: readonly Audience[]) =>
-  audience.map((one) => ({
-    kind: one.kind,
-    className: one.kind === "class" ? one.className : null,
-    section: one.kind === "class" ? (one.section ?? null) : null,
-    studentId: one.kind === "student" ? one.studentId : null,
-  }));
-
 /** Each once. */
-function distinct(audience: readonly Audience[]): Audience[] {
-  const rows = rowsOf(audience);
-  return audience.filter(
-    (_, index) => rows.findIndex((row) => JSON.stringify(row) === JSON.stringify(rows[index])) === index,
-  );
+function distinct(audience: readonly Audience[]): ReturnType<typeof rowOf>[] {
+  return [...new Map(audience.map(rowOf).map((row) => [JSON.stringify(row), row])).values()];
 }
 
 async function requireUsable({ audience, mustConfirm }: NoticeInput): Promise<void> {
@@ -77,7 +66,7 @@ export async function addNotice(input: NoticeInput, by: Principal): Promise<Noti
   requireClasses(input.audience, []);
   return transaction(async (tx) => {
     await requireUsable(input);
-    const audiences = { create: rowsOf(distinct(input.audience)) };
+    const audiences = { create: distinct(input.audience) };
     const { id } = await tx.notice.create({ data: { ...dataOf(input), createdById: by.userId, audiences } });
     const row = await findNotice(id);
     await record(tx, { action: "notice-added", by, subjectId: id, detail: auditDetailOf(row) });
@@ -99,7 +88,7 @@ export async function editNotice({ id, rowVersion, ...input }: EditNoticeInput, 
       data: {
         ...dataOf(input),
         rowVersion: { increment: 1 },
-        audiences: { create: rowsOf(distinct(input.audience)) },
+        audiences: { create: distinct(input.audience) },
       },
     });
     const changed = await findNotice(id);

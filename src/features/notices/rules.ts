@@ -130,6 +130,14 @@ export function answeringOf(audience: readonly Pick<Audience, "kind">[]) {
   };
 }
 
+/** A part of an audience as it is stored. */
+export const rowOf = (one: Audience) => ({
+  kind: one.kind,
+  className: one.kind === "class" ? one.className : null,
+  section: one.kind === "class" ? (one.section ?? null) : null,
+  studentId: one.kind === "student" ? one.studentId : null,
+});
+
 type Named = Audience & { studentName?: string | null };
 
 /** The text of a stored audience. */
@@ -179,7 +187,6 @@ type Place = { className: number; section: string | null };
 export function begunBy(places: readonly Place[] | null, student: { _id: string; name: string } | null = null) {
   const [first, ...others] = places ?? [];
   const isOne = first !== undefined && others.length === 0;
-  const none = { className: null, section: null, studentId: null, studentName: null };
   return {
     title: "",
     text: "",
@@ -189,9 +196,9 @@ export function begunBy(places: readonly Place[] | null, student: { _id: string;
     pinned: false,
     until: null,
     audience: student
-      ? [{ ...none, kind: "student" as const, studentId: student._id, studentName: student.name }]
+      ? [{ ...rowOf({ kind: "student", studentId: student._id }), studentName: student.name }]
       : isOne
-        ? [{ ...none, kind: "class" as const, ...first }]
+        ? [{ ...rowOf({ kind: "class", ...first }), studentName: null }]
         : [],
   };
 }
