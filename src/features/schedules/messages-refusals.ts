@@ -8,6 +8,11 @@ export const refusals = {
   changedMeanwhile: "This test has been changed meanwhile. Look at it again.",
   isCancelled: "This test is cancelled. Restore it first.",
   isPlanned: "This test is not cancelled.",
+  badMinutes: "Minutes must be a whole number from 5 to 600.",
+  badConfirmation: "A confirmation is the fingerprint of the warnings.",
+  reasonWanted: "Say why: families read it.",
+  timeRequired: "Time is required.",
+  badTime: "Time must be a time like 09:30.",
 } as const;
 
 export const say = catalogue("schedulesRefusals", refusals);

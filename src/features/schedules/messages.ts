@@ -47,11 +47,6 @@ export const copy = {
   closedUntil: (day: string) => `until ${day}`,
   cancelled: "Cancelled",
   movedFrom: (date: string, time: string) => `Moved from ${date}, ${time}`,
-  badMinutes: "Minutes must be a whole number from 5 to 600.",
-  badConfirmation: "A confirmation is the fingerprint of the warnings.",
-  reasonWanted: "Say why: families read it.",
-  timeRequired: "Time is required.",
-  badTime: "Time must be a time like 09:30.",
 } as const;
 
 /** Creates a message of this room's errors. */

@@ -11,7 +11,7 @@ import { lockExamKeys } from "@/server/roster/exam-keys";
 import { requireScope } from "@/server/trpc/scope";
 import { writtenViewOf } from "./data";
 import { findKnown, movesBack } from "./data-news";
-import { say as sayField } from "./messages";
+import { say } from "./messages-refusals";
 import { detailOf, lockTest, placeOf, requireConfirmed, valuesOf } from "./mutations";
 import { moveExams } from "./mutations-exams";
 import { notifyOfTest } from "./mutations-news";
@@ -84,7 +84,7 @@ export async function editSchedule(input: EditScheduleInput, by: Principal, now:
 
     const isMoved = after.testDate !== undefined;
     if (isMoved && reason === null && !(await movesBack(held, next, now)))
-      throw fieldError("reason", sayField("reasonWanted"));
+      throw fieldError("reason", say("reasonWanted"));
     const isElsewhere = ["testDate", "minutes", "className", "sections"].some((name) => name in after);
     const met = isElsewhere ? await requireConfirmed(tx, placeOf(given, id), confirmed, now) : {};
     const { className, testDate: to } = next;

@@ -13,7 +13,8 @@ import {
   textField,
 } from "@/lib/fields";
 import { say as sayLib } from "@/lib/messages";
-import { say } from "./messages";
+import { say as sayField } from "./messages";
+import { say } from "./messages-refusals";
 
 // An empty field means none; `Number("")` would be 0.
 const typed = (value: unknown) => (typeof value === "string" ? (value.trim() === "" ? null : Number(value)) : value);
@@ -32,7 +33,7 @@ const confirmed = z
 const place = {
   className: classField,
   sections: sectionsField,
-  testDate: dateField(say("date")),
+  testDate: dateField(sayField("date")),
   testTime: z.string(say("timeRequired")).regex(/^([01]\d|2[0-3]):[0-5]\d$/, say("badTime")),
   minutes,
 };
@@ -40,8 +41,8 @@ const place = {
 const fields = {
   ...place,
   subject: textField(sayLib("subject")),
-  room: optionalTextField(say("room"), 60),
-  description: optionalTextField(say("description"), 2000, true),
+  room: optionalTextField(sayField("room"), 60),
+  description: optionalTextField(sayField("description"), 2000, true),
 };
 
 /** A new test (spec §5, decision 20). Without `confirmed`, warnings are not checked. */
@@ -71,7 +72,7 @@ export const removeScheduleInput = z.strictObject({ id: idField, rowVersion: z.n
 
 export type RemoveScheduleInput = z.output<typeof removeScheduleInput>;
 
-const why = { reason: optionalTextField(say("reason"), 300), confirmed: confirmed.optional() };
+const why = { reason: optionalTextField(sayField("reason"), 300), confirmed: confirmed.optional() };
 
 /** The new values of a test; without a subject it keeps the word that it has. */
 export const editScheduleInput = z.strictObject({

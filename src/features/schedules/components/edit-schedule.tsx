@@ -10,8 +10,8 @@ import { toast } from "@/components/ui/toast";
 import { sectionsOf } from "@/lib/sections";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
-import { copy as room } from "../messages";
 import { office as copy } from "../messages-office";
+import { refusals } from "../messages-refusals";
 import { placeOfTyped } from "../rules-office";
 import type { StaffScheduleView } from "../schema";
 import { NotificationLine } from "./notification-line";
@@ -42,7 +42,7 @@ export function EditSchedule({ schedule: latest, onClose }: EditScheduleProps) {
     // Before anybody is asked about the new date.
     check: ({ testDate, testTime, reason }) => {
       const isMoved = testDate !== schedule.testDate || testTime.slice(0, 5) !== schedule.testTime;
-      return isMoved && testDate && testTime && reason.trim() === "" ? { reason: room.reasonWanted } : {};
+      return isMoved && testDate && testTime && reason.trim() === "" ? { reason: refusals.reasonWanted } : {};
     },
     async send(typed) {
       const given = { ...typed, testTime: typed.testTime.slice(0, 5), sections: sectionsOf(typed.sections) };
