@@ -20,6 +20,7 @@ export function useScheduleList(input: Input, first: SchedulesPage | undefined) 
   const list = api.schedules.list.useInfiniteQuery(input, {
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
     ...cachedPages("schedules", input, first),
   });
   useCachedPages("schedules", input, list.isPlaceholderData ? undefined : list.data);

@@ -1,12 +1,14 @@
 "use client";
 
 import { keepPreviousData } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { buttonStyle } from "@/components/ui/button-style";
 import { ClassOptions } from "@/components/ui/class-options";
 import { Select } from "@/components/ui/select";
 import { SubjectChips } from "@/components/ui/subject-chips";
 import { usePageFilter } from "@/components/ui/use-page-filter";
 import { useScrollRestoration } from "@/components/ui/use-scroll-restoration";
+import { dateHere } from "@/content/institute";
 import { classOf } from "@/lib/classes";
 import type { SubjectCounts } from "@/lib/fields";
 import { api } from "@/trpc/client";
@@ -20,14 +22,16 @@ type SchedulesBrowserProps = {
   asked: TestFilter;
   /** The classes to choose from: those of the institute, and the one that was asked for. */
   offered: number[];
-  /** The institute's date. */
+  /** The institute's date when the server drew the page. */
   today: string;
   /** The server's result; absent if the query failed. */
   found?: { upcoming: SchedulesPage; past: SchedulesPage; subjects: SubjectCounts; closed: ClosedSpan[] } | undefined;
 };
 
 /** The announced tests (spec §2). The server's HTML contains the first page. */
-export function SchedulesBrowser({ asked, offered, today, found }: SchedulesBrowserProps) {
+export function SchedulesBrowser({ asked, offered, today: drawnOn, found: drawn }: SchedulesBrowserProps) {
+  const today = useToday(drawnOn);
+  const found = today === drawnOn ? drawn : undefined;
   const read = (address: URLSearchParams) => ({
     className: String(classOf(address.get("className"), offered) ?? ""),
     subject: address.get("subject") ?? "",
@@ -45,7 +49,10 @@ export function SchedulesBrowser({ asked, offered, today, found }: SchedulesBrow
   });
 
   useScrollRestoration();
-  const closed = api.closedDays.coming.useQuery({ from: today }, { initialData: found?.closed });
+  const closed = api.closedDays.coming.useQuery(
+    { from: today },
+    { initialData: drawn?.closed, refetchOnWindowFocus: true },
+  );
 
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -82,6 +89,21 @@ export function SchedulesBrowser({ asked, offered, today, found }: SchedulesBrow
       <ScheduleLists upcoming={upcoming} past={past} closed={closed.data} today={today} filter={filter} />
     </div>
   );
+}
+
+/** The institute's date, also in a tab that was left open over midnight. */
+export function useToday(drawnOn: string): string {
+  const [today, setToday] = useState(drawnOn);
+  useEffect(() => {
+    const look = () => {
+      const now = dateHere(new Date());
+      // A device whose clock is slow does not go back.
+      if (now > drawnOn) setToday(now);
+    };
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [drawnOn]);
+  return today;
 }
 
 function addressOf(filter: TestFilter): string {
