@@ -139,6 +139,28 @@ describe("today", () => {
     expect(found.notices).toMatchObject([{ title: "Please answer", toConfirm: true, names: [] }]);
   });
 
+  it("the next three tests are three that take place, with every cancelled one before them and none after", async () => {
+    const { child } = await family();
+    const states = [
+      ...Array(11).fill("cancelled"),
+      "planned",
+      "planned",
+      "cancelled",
+      "planned",
+      "cancelled",
+      "planned",
+    ];
+    for (const [at, state] of states.entries())
+      await schedule({
+        subject: `${at} ${state}`,
+        testDate: dayIn(at + 1),
+        state,
+        reason: state === "planned" ? null : "flood",
+      });
+    const { own } = await child.today.get();
+    expect(own?.tests.map(({ subject }) => subject)).toEqual(states.slice(0, 15).map((state, at) => `${at} ${state}`));
+  });
+
   it("a student of several classes, by the results, reads the tests of all in order, with the class of each", async () => {
     const nila = await createStudent({ name: "Nila Sen" });
     for (const className of [7, 8]) await result(nila, { className });

@@ -10,7 +10,6 @@ import {
   listsFor,
   namesRoom,
   noteOf,
-  upToPlanned,
 } from "@/features/schedules/rules";
 
 describe("days until a test", () => {
@@ -113,17 +112,6 @@ describe("closed days among tests", () => {
       ["2026-12-01", 1, 0],
     ]);
   });
-});
-
-it("the next three tests are three that take place, with the cancelled ones before them", () => {
-  const states = ["cancelled", "planned", "planned", "cancelled", "planned", "cancelled", "planned"] as const;
-  expect(
-    upToPlanned(
-      states.map((state, at) => ({ state, at })),
-      3,
-    ).map(({ at }) => at),
-  ).toEqual([0, 1, 2, 3, 4]);
-  expect(upToPlanned([{ state: "cancelled" as const }], 3)).toHaveLength(1);
 });
 
 describe("what families read of a change", () => {

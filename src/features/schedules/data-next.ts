@@ -3,14 +3,11 @@ import { setting } from "@/features/settings/data";
 import { sql } from "@/server/db/client";
 import { Prisma, type TestSchedule } from "@/server/generated/prisma/client";
 import { isOfPlace, scheduleViewOf, shownColumns } from "./data";
-import { type ClassPlace, distanceOf, noteOf, upToPlanned } from "./rules";
+import { type ClassPlace, distanceOf, noteOf } from "./rules";
 import type { ScheduleView } from "./schema";
 
-/** Maximum number of tests shown for a class; cancelled ones are additional. */
+/** Maximum number of tests shown for a class; cancelled ones before the last of them are additional. */
 const mostNext = 3;
-
-/** Number of rows read to find them. */
-const mostRead = 10;
 
 /** A test with its changes, and the remaining time in words. */
 type NextTest = ScheduleView & { note: string | null; distance: string | null };
@@ -25,17 +22,21 @@ export async function listNextTests(places: ClassPlace[], from: string): Promise
     Prisma.sql`
       select p.at::int as place, next.*
       from unnest(${classNames}::smallint[], ${sections}::text[]) with ordinality p (class_name, section, at) cross join lateral (
-        select ${shownColumns} from test_schedules t
+        select ${shownColumns}, count(*) filter (where t.state = 'planned') over earlier as before
+        from test_schedules t
         where ${isOfPlace} and t.test_date >= ${from}::date and t.hidden_at is null
-        order by t.test_date, t.test_time, t.id limit ${mostRead}) next`,
+        window earlier as (order by t.test_date, t.test_time, t.id rows between unbounded preceding and 1 preceding)) next
+      where next.before < ${mostNext}
+      order by next."testDate", next."testTime", next.id`,
   );
   const views = rows.map((row) => ({ ...scheduleViewOf(row), place: row.place }));
-  return places.map((_, index) => {
-    const own = views.filter(({ place }) => place === index + 1);
-    return upToPlanned(own, mostNext).map((test) => ({
-      ...test,
-      note: noteOf(test, clock),
-      distance: test.state === "planned" ? distanceOf(test.testDate, from) : null,
-    }));
-  });
+  return places.map((_, index) =>
+    views
+      .filter(({ place }) => place === index + 1)
+      .map((test) => ({
+        ...test,
+        note: noteOf(test, clock),
+        distance: test.state === "planned" ? distanceOf(test.testDate, from) : null,
+      })),
+  );
 }

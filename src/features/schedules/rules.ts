@@ -65,16 +65,6 @@ export function noteOf(test: Pick<ScheduleView, "state" | "movedFrom" | "reason"
   return `${copy.movedFrom(short, shownTime(movedFrom.testTime, clock))}${why}`;
 }
 
-/** The first tests, up to this number of tests that take place. */
-export function upToPlanned<Test extends Pick<ScheduleView, "state">>(tests: readonly Test[], most: number): Test[] {
-  let planned = 0;
-  return tests.filter(({ state }) => {
-    const isWanted = planned < most;
-    if (state === "planned") planned += 1;
-    return isWanted;
-  });
-}
-
 /** Days with no or fewer lessons. */
 export type ClosedSpan = { _id: string; firstDay: string; lastDay: string; kind: "closed" | "half"; name: string };
 
