@@ -252,6 +252,22 @@ describe("the calendar of a person", () => {
     expect(await db().auditEvent.count({ where: { action: "calendar-ended" } })).toBe(1);
   });
 
+  it("a link that somebody does not know of is neither ended nor made anew", async () => {
+    const { caller } = await family();
+    const first = await caller.calendars.renew({ seen: null });
+    expect((await refusalOf(caller.calendars.renew({ seen: null }))).code).toBe("CONFLICT");
+    expect(await namesIn(tokenIn(first.path))).toHaveLength(3);
+    vi.setSystemTime(now.getTime() + 1000);
+    const second = await caller.calendars.renew({ seen: first.createdAt });
+    for (const call of [caller.calendars.renew, caller.calendars.end])
+      expect((await refusalOf(call({ seen: first.createdAt }))).code).toBe("CONFLICT");
+    expect(await namesIn(tokenIn(second.path))).toHaveLength(3);
+    await caller.calendars.end({ seen: second.createdAt });
+    // Nothing is lost where there is none.
+    await caller.calendars.end({ seen: first.createdAt });
+    expect(await caller.calendars.renew({ seen: first.createdAt })).toMatchObject({ lastUsedOn: null });
+  });
+
   it("of two links made at once one remains", async () => {
     const { caller } = await family();
     await Promise.all([caller.calendars.renew(), caller.calendars.renew(), caller.calendars.renew()]);

@@ -7,20 +7,21 @@ import { hashOfToken, newToken } from "@/server/auth/passwords";
 import { db, type Transaction, transaction } from "@/server/db/client";
 import { noteEnded } from "@/server/privacy/ended";
 import { consume } from "@/server/rate-limits/rate-limit";
-import { lapsed, type Reader } from "./data";
+import { findCalendar, lapsed, type Reader } from "./data";
 import { say } from "./messages";
 import { ownFeedPath, renewalLimit } from "./rules";
-import type { MadeCalendarView } from "./schema";
+import type { MadeCalendarView, SeenCalendarInput } from "./schema";
 
 /**
  * Creates a link for a person's calendar and revokes the former one.
- * @throws AppError CONFLICT for a guardian without a child, TOO_MANY_REQUESTS
+ * @throws AppError CONFLICT for a guardian without a child, or if there is another link than the one that was seen;
+ *   TOO_MANY_REQUESTS
  */
-export async function renewCalendar(by: Principal, now: Date): Promise<MadeCalendarView> {
+export async function renewCalendar(seen: SeenCalendarInput, by: Principal, now: Date): Promise<MadeCalendarView> {
   await consume(renewalLimit, by.userId);
   const token = newToken();
   return transaction(async (tx) => {
-    const ended = await revoke(tx, by.userId, now);
+    const ended = await revoke(tx, seen, by.userId, now);
     const made = await tx.calendarFeed.create({
       data: { userId: by.userId, tokenHash: hashOfToken(token), createdAt: now },
     });
@@ -32,17 +33,20 @@ export async function renewCalendar(by: Principal, now: Date): Promise<MadeCalen
   });
 }
 
-export async function endCalendar(by: Principal, now: Date): Promise<void> {
+/** Revokes the link of a person. @throws AppError CONFLICT if it is another one than was seen */
+export async function endCalendar(seen: SeenCalendarInput, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
-    const ended = await revoke(tx, by.userId, now);
+    const ended = await revoke(tx, seen, by.userId, now);
     if (ended.length > 0) await record(tx, { action: "calendar-ended", by, subjectId: by.userId });
     await noteEnded("calendar_feeds", ended);
   });
 }
 
-async function revoke(tx: Transaction, userId: string, now: Date): Promise<{ id: string }[]> {
+async function revoke(tx: Transaction, known: SeenCalendarInput, userId: string, now: Date): Promise<{ id: string }[]> {
   // Of two concurrent requests, the second waits and revokes the link of the first.
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`calendar ${userId}`}, 0))`;
+  const link = known && (await findCalendar(userId));
+  if (link && link.createdAt.getTime() !== known.seen?.getTime()) throw new AppError("CONFLICT", say("madeMeanwhile"));
   return tx.calendarFeed.updateManyAndReturn({
     where: { userId, revokedAt: null },
     data: { revokedAt: now },

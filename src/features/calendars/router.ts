@@ -5,7 +5,7 @@ import { allow, publicProcedure, router } from "@/server/trpc/trpc";
 import { findCalendar, getFeed, getOwnFeed, getReader } from "./data";
 import { endCalendar, noteUse, renewCalendar } from "./mutations";
 import { actions } from "./rules";
-import { calendarView, feedInput, madeCalendarView, ownFeedInput } from "./schema";
+import { calendarView, feedInput, madeCalendarView, ownFeedInput, seenCalendarInput } from "./schema";
 
 export const calendarsRouter = router({
   feed: publicProcedure
@@ -30,13 +30,15 @@ export const calendarsRouter = router({
 
   /** Creates a link and revokes the former one. */
   renew: allow(actions.keep)
+    .input(seenCalendarInput)
     .output(madeCalendarView)
-    .mutation(({ ctx }) => renewCalendar(ctx.principal, new Date())),
+    .mutation(({ ctx, input }) => renewCalendar(input, ctx.principal, new Date())),
 
   end: allow(actions.keep)
+    .input(seenCalendarInput)
     .output(z.null())
-    .mutation(async ({ ctx }) => {
-      await endCalendar(ctx.principal, new Date());
+    .mutation(async ({ ctx, input }) => {
+      await endCalendar(input, ctx.principal, new Date());
       return null;
     }),
 });

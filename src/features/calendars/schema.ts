@@ -15,6 +15,11 @@ export const calendarView = z.object({
 
 export type CalendarView = z.infer<typeof calendarView>;
 
+/** When the link that the person sees was made; null for none. Without it, nothing is asked. */
+export const seenCalendarInput = z.strictObject({ seen: momentView.nullable() }).optional();
+
+export type SeenCalendarInput = z.infer<typeof seenCalendarInput>;
+
 /** A new link, shown once. */
 export const madeCalendarView = calendarView.extend({ path: z.string() });
 

@@ -23,8 +23,11 @@ export function OwnCalendar({ found, site }: OwnCalendarProps) {
   const { data: link } = api.calendars.mine.useQuery(undefined, { initialData: found });
   const [path, setPath] = useState<string>();
   const [asked, setAsked] = useState<"renew" | "end">();
+  // Another device may have made a link, and so may a call without an answer.
+  const onError = () => void calendars.mine.invalidate();
   const renew = api.calendars.renew.useMutation({
     meta: { expected: ["CONFLICT"] },
+    onError,
     onSuccess({ path: made, ...view }) {
       setPath(made);
       setAsked(undefined);
@@ -32,6 +35,8 @@ export function OwnCalendar({ found, site }: OwnCalendarProps) {
     },
   });
   const end = api.calendars.end.useMutation({
+    meta: { expected: ["CONFLICT"] },
+    onError,
     onSuccess() {
       setPath(undefined);
       setAsked(undefined);
@@ -40,7 +45,14 @@ export function OwnCalendar({ found, site }: OwnCalendarProps) {
     },
   });
   const work = asked === "end" ? end : renew;
-  const send = useSingleFlight<void>(work);
+  const sendOnce = useSingleFlight(work);
+  const send = () => sendOnce({ seen: link?.createdAt ?? null });
+
+  function ask(what: "renew" | "end") {
+    renew.reset();
+    end.reset();
+    setAsked(what);
+  }
 
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -63,15 +75,15 @@ export function OwnCalendar({ found, site }: OwnCalendarProps) {
       <div className="flex flex-wrap gap-3 print:hidden">
         {link ? (
           <>
-            <Button variant={path === undefined ? "primary" : "secondary"} onClick={() => setAsked("renew")}>
+            <Button variant={path === undefined ? "primary" : "secondary"} onClick={() => ask("renew")}>
               {copy.renew}
             </Button>
-            <Button variant="secondary" onClick={() => setAsked("end")}>
+            <Button variant="secondary" onClick={() => ask("end")}>
               {copy.end}
             </Button>
           </>
         ) : (
-          <Button busy={renew.isPending} busyText={copy.making} onClick={() => send()}>
+          <Button busy={renew.isPending} busyText={copy.making} onClick={send}>
             {copy.make}
           </Button>
         )}
@@ -86,7 +98,7 @@ export function OwnCalendar({ found, site }: OwnCalendarProps) {
         confirmLabel={asked === "end" ? copy.end : copy.renew}
         confirmVariant={asked === "end" ? "danger" : "primary"}
         cancelLabel={copy.cancel}
-        onConfirm={() => send()}
+        onConfirm={send}
         busy={work.isPending}
         error={work.isError ? messageOf(work.error, copy.failed) : undefined}
       />
