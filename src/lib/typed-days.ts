@@ -1,3 +1,4 @@
+import { dateIn } from "./dates";
 import { plainDigits } from "./phones";
 
 /** Which number of a date like 03/04/2014 comes first. */
@@ -35,8 +36,15 @@ function numbersOf(text: string): [first: number, second: number, year: number] 
   return found && [Number(found[1]), Number(found[2]), yearOf(found[3])];
 }
 
-/** A typed day as `2014-05-04`; null if there is no such day. */
-export function typedDay(text: string, order: DayOrder): string | null {
+/** A moment as programs export it. At midnight in UTC it was a date without a time. */
+const exported = /^\d{4}-\d\d-\d\d[t ](?!00:00[0:.]*z$)\d\d:\d\d[\d:.]*z$/i;
+
+/** A typed day as `2014-05-04`, an exported moment as its day in the time zone; null if there is no such day. */
+export function typedDay(text: string, order: DayOrder, timeZone: string): string | null {
+  if (exported.test(text.trim())) {
+    const moment = new Date(text.trim());
+    return Number.isNaN(moment.getTime()) ? null : dateIn(timeZone, moment);
+  }
   const plain = plainOf(text);
   const iso = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})$/.exec(plain);
   if (iso) return isoOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));

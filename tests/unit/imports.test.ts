@@ -57,6 +57,7 @@ describe("a telephone number", () => {
 });
 
 describe("a typed day", () => {
+  const zone = "Asia/Kolkata";
   it.each([
     ["2014-05-04", "day", "2014-05-04"],
     ["04.05.2014", "day", "2014-05-04"],
@@ -77,6 +78,8 @@ describe("a typed day", () => {
     ["4/5/2014 12:00 AM", "month", "2014-04-05"],
     ["8-Feb-14 09:30", "day", "2014-02-08"],
     ["2014-05-04T00:00:00.000Z", "day", "2014-05-04"],
+    ["2014-05-03T18:30:00.000Z", "day", "2014-05-04"],
+    ["2014-05-03 18:29Z", "day", "2014-05-03"],
     ["04-05-2014 00", "day", null],
     ["31.02.2014", "day", null],
     ["29.02.2014", "day", null],
@@ -93,7 +96,7 @@ describe("a typed day", () => {
     ["31. 2. 2014", "day", null],
     ["41763", "day", null],
   ] as const)("%s with the %s first is %s", (text, order, day) => {
-    expect(typedDay(text, order)).toBe(day);
+    expect(typedDay(text, order, zone)).toBe(day);
   });
 
   it.each([
@@ -115,8 +118,8 @@ describe("a typed day", () => {
     fc.assert(
       fc.property(date, fc.constantFrom(".", "/", "-"), (at, mark) => {
         const [year = "", month = "", day = ""] = at.toISOString().slice(0, 10).split("-");
-        expect(typedDay([day, month, year].join(mark), "day")).toBe(`${year}-${month}-${day}`);
-        expect(typedDay([month, day, year].join(mark), "month")).toBe(`${year}-${month}-${day}`);
+        expect(typedDay([day, month, year].join(mark), "day", zone)).toBe(`${year}-${month}-${day}`);
+        expect(typedDay([month, day, year].join(mark), "month", zone)).toBe(`${year}-${month}-${day}`);
       }),
     );
   });

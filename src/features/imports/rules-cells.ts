@@ -1,3 +1,4 @@
+import { institute } from "@/content/institute";
 import type { Message } from "@/lib/catalogue";
 import { classOf, firstClass, lastClass } from "@/lib/classes";
 import { emailField } from "@/lib/fields";
@@ -66,7 +67,8 @@ const textOf =
 const dayReader =
   (order: DayOrder): Reader<string> =>
   (text) =>
-    typedDay(text, order) ?? say(/^\d{5}$/.test(text) ? "dayNumber" : hasForeignWord(text) ? "unreadDay" : "noSuchDay");
+    typedDay(text, order, institute.timeZone) ??
+    say(/^\d{5}$/.test(text) ? "dayNumber" : hasForeignWord(text) ? "unreadDay" : "noSuchDay");
 
 /** A class in any usual spelling: `7`, `Class 7`, `7th`, `VII`, also with its section: `7-A`, `VII B`. */
 export function classCell(text: string): { className: number; section: string | null } | null {
