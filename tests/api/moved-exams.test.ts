@@ -144,6 +144,23 @@ it("the exam alone stays where whoever adds the same one holds its key", async (
   expect(await db().testSchedule.findFirst()).toMatchObject({ testDate: new Date(after), rowVersion: 2 });
 });
 
+it("an exam is not made on the date that its test had when the form was opened, nor for a cancelled test", async () => {
+  const { examDate: testDate } = await office.office.exams.ofTest({ scheduleId });
+  await move();
+  const refusal = await refusalOf(examOf({ testDate }));
+  expect(refusal).toMatchObject({
+    code: "CONFLICT",
+    issues: [{ path: ["examDate"], message: "The test was moved to 11 Dec 2026 meanwhile." }],
+  });
+  const [onNewDay, byHand] = [
+    await examOf({ examDate: after, testDate }),
+    await examOf({ examDate: "2026-12-05", testDate }),
+  ];
+  expect(await Promise.all([onNewDay, byHand].map(dateOf))).toEqual([after, "2026-12-05"]);
+  await db().testSchedule.update({ where: { id: scheduleId }, data: { state: "cancelled", reason: "Ill" } });
+  expect(await refusalOf(examOf({ testDate: after, examDate: after }))).toMatchObject({ code: "CONFLICT" });
+});
+
 it("an exam that becomes the same as one of the same moment is refused in words", async () => {
   const id = await examOf({ examName: "Quiz" });
   const { exams } = office.office;

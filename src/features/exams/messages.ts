@@ -81,6 +81,8 @@ export const copy = {
   releasedMark: "Is released; the office corrects it on the student’s page",
   earlierYear: "Exams of earlier school years are kept by the office.",
   testNotFound: "This test does not exist or was removed.",
+  testMoved: (day: string) => `The test was moved to ${day} meanwhile.`,
+  testCancelled: "This test is cancelled. Restore it before you enter its marks.",
 } as const;
 
 /** Creates a message of this room's errors. */

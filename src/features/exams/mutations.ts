@@ -100,12 +100,15 @@ function requireDifferent(subjects: readonly { subject: string; key: string }[])
   if (twice) throw fieldError("subjects", say("sameSubject", twice.subject));
 }
 
-async function requireTest({ subjects, className, scheduleId }: AddExamsInput): Promise<void> {
+async function requireTest({ subjects, className, examDate, scheduleId, testDate }: AddExamsInput): Promise<void> {
   if (scheduleId === undefined) return;
   if (subjects.length > 1) throw fieldError("subjects", say("oneSubject"));
   const test = await findTest(scheduleId);
   if (!test) throw new AppError("NOT_FOUND", say("testNotFound"));
   if (test.className !== className) throw fieldError("className", say("classOfTest", test.className));
+  if (test.state === "cancelled") throw new AppError("CONFLICT", say("testCancelled"));
+  if (testDate !== undefined && testDate !== test.testDate && testDate === examDate)
+    throw fieldError("examDate", say("testMoved", shownDate(test.testDate)), "CONFLICT");
 }
 
 type Existing = { id?: string; subject: string; examName: string };

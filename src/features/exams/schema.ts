@@ -36,6 +36,9 @@ export const addExamsInput = z.strictObject({
     .min(1, say("noSubject"))
     .max(30, say("tooManySubjects")),
   scheduleId: idField.optional().describe("The announced test of the exam"),
+  testDate: dateField(say("examDate"))
+    .optional()
+    .describe("The date of the test that was read: 409 if `examDate` is still this one and the test has moved"),
 });
 
 export type AddExamsInput = z.output<typeof addExamsInput>;

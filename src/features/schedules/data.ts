@@ -115,7 +115,7 @@ export async function listSchedules(input: ListSchedulesInput, today: string, cl
 
 /** A test, or null. */
 export async function findTest(id: string) {
-  const select = { className: true, sections: true, subject: true, testDate: true } as const;
+  const select = { className: true, sections: true, subject: true, testDate: true, state: true } as const;
   const row = await db().testSchedule.findUnique({ where: { id }, select });
   return row && { ...row, testDate: isoDate(row.testDate) };
 }

@@ -47,7 +47,7 @@ export function NewExams({ known, scheduleId, places, onClose }: NewExamsProps) 
         totalMarks,
         sections: sectionsOf(given.sections ?? ""),
         subjects: [...ticked, ...(otherSubject.trim() ? [otherSubject] : [])],
-        ...(scheduleId && { scheduleId }),
+        ...(scheduleId && { scheduleId, testDate: known?.examDate ?? undefined }),
       });
     },
     onDone(made, shown) {
