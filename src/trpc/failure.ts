@@ -37,20 +37,21 @@ export function issuesOf(error: unknown): Issue<string>[] {
 
 /** What is wrong with single fields, as the server says; an item of a list is a fault of the list. */
 export function faultsOf(error: unknown): FormErrors {
-  const isName = (part: unknown) => typeof part === "string";
   return Object.fromEntries(issuesOf(error).map(({ path, message }) => [path.findLast(isName), message]));
 }
 
-/** Writes failures to the console, but for those that a call names in its `meta` because it expects them. */
-export function reportFailure(error: unknown, { expected }: { expected?: ErrorCode[] } = {}): void {
-  const code = codeOf(error);
-  if (!code || !expected?.includes(code)) console.error(error);
+/** Writes faults to the console: what was not answered, and an input that no field of a form can be at fault for. */
+export function reportFailure(error: unknown): void {
+  const isMisasked = issuesOf(error).some(({ path }) => !path.some(isName));
+  if (isWorthRetrying(error) || isMisasked) console.error(error);
 }
 
 /** False when asking the same again can bring nothing else: the server has understood and refused. */
 export function isWorthRetrying(error: unknown): boolean {
   return !isAnswered(error) || (error.data?.httpStatus ?? 500) >= 500;
 }
+
+const isName = (part: unknown) => typeof part === "string";
 
 // Checks the data, not the class: importing the class here would split the tRPC client into a chunk of its own.
 function isAnswered(error: unknown): error is TRPCClientError<AppRouter> {

@@ -4,18 +4,15 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@ta
 import { httpBatchStreamLink, type TRPCLink } from "@trpc/client";
 import { type ReactNode, useState } from "react";
 import type { AppRouter } from "@/features";
-import type { ErrorCode } from "@/lib/errors";
 import { wire } from "@/lib/wire";
 import { callOptions } from "./call-options";
 import { api } from "./client";
 import { reportFailure } from "./failure";
 
-type Meta = { expected?: ErrorCode[] };
-
 declare module "@tanstack/react-query" {
   interface Register {
-    queryMeta: Meta;
-    mutationMeta: Meta;
+    /** Whether a call itself says that the session has ended. */
+    mutationMeta: { handlesSessionEnd?: boolean };
   }
 }
 
@@ -32,8 +29,8 @@ export function ApiProvider({ children }: { children: ReactNode }) {
   const [queryClient] = useState(
     () =>
       new QueryClient({
-        queryCache: new QueryCache({ onError: (error, { meta }) => reportFailure(error, meta) }),
-        mutationCache: new MutationCache({ onError: (error, _input, _result, { meta }) => reportFailure(error, meta) }),
+        queryCache: new QueryCache({ onError: reportFailure }),
+        mutationCache: new MutationCache({ onError: reportFailure }),
         defaultOptions: callOptions,
       }),
   );

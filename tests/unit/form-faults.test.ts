@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { faultsOf, RefusedError } from "@/trpc/failure";
+import { describe, expect, it, vi } from "vitest";
+import { faultsOf, RefusedError, reportFailure } from "@/trpc/failure";
 
 const message = "This will not do.";
 const namesOf = (path: (string | number)[]) => Object.keys(faultsOf(new RefusedError(message, [{ path, message }])));
@@ -17,4 +17,20 @@ describe("the faults of a form", () => {
   it("a refusal without a field has none", () => {
     expect(faultsOf(new RefusedError(message))).toEqual({});
   });
+});
+
+const answered = (httpStatus: number, ...paths: (string | number)[][]) =>
+  Object.assign(new Error(message), { data: { httpStatus, issues: paths.map((path) => ({ path, message })) } });
+
+it.each([
+  ["no answer", new Error("Failed to fetch"), 1],
+  ["an outage", answered(503), 1],
+  ["a refusal", answered(409), 0],
+  ["a fault of a field", answered(400, ["results", 0, "score"]), 0],
+  ["a field that the call does not have", answered(400, ["email"], []), 1],
+])("the console is told of faults, not of refusals: %s", (_what, error, lines) => {
+  const told = vi.spyOn(console, "error").mockImplementation(() => {});
+  reportFailure(error);
+  expect(told).toHaveBeenCalledTimes(lines);
+  told.mockRestore();
 });

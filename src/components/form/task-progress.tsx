@@ -75,7 +75,6 @@ export function TaskProgress({ id, known, listed = false, onEnd }: TaskProgressP
     wasOpen.current = isOpen(task);
   }, [task]);
   const cancel = api.tasks.cancel.useMutation({
-    meta: { expected: ["CONFLICT"] },
     onSuccess: (ended) => cache.tasks.get.setData({ id }, ended),
     onError: (error) => void toast.error(messageOf(error, copy.cancelFailed)),
     onSettled: () => void cache.tasks.invalidate(),
@@ -160,7 +159,6 @@ function TakeResult({ id, listed }: { id: string; listed: boolean }) {
   const { save, isSaving } = useDownload(() => cache.client.tasks.takeResult.mutate({ id }), {
     done: copy.downloaded,
     failed: copy.downloadFailed,
-    expected: ["GONE"],
     onFailed: () => void cache.tasks.invalidate(),
   });
   return (

@@ -2,24 +2,22 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
-import type { ErrorCode } from "@/lib/errors";
 import { saveBytes } from "@/lib/save-file";
 import { messageOf } from "@/trpc/failure";
 import { useSingleFlight } from "./use-single-flight";
 
 export type DownloadedFile = { name: string; type: string; base64: string };
-type Told = { done?: string; failed: string; expected?: ErrorCode[]; onFailed?: () => void };
+type Told = { done?: string; failed: string; onFailed?: () => void };
 
 /** Fetches a file and downloads it, one at a time, or shows the error. */
 export function useDownload<Asked = void>(read: (asked: Asked) => Promise<DownloadedFile>, told: Told) {
-  const { done, failed, expected = [], onFailed } = told;
+  const { done, failed, onFailed } = told;
   const download = useMutation({
     // The file is not the answer, which would stay in memory.
     async mutationFn(readFile: () => Promise<DownloadedFile>) {
       const { name, type, base64 } = await readFile();
       saveBytes(name, type, base64);
     },
-    meta: { expected },
     onSuccess() {
       if (done !== undefined) toast.success(done);
     },

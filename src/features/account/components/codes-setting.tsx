@@ -24,7 +24,7 @@ export function CodesSetting({ account: { asksForCodes, demandsCodes } }: { acco
   /** Null once its form was left without recovery codes. */
   const [begun, setBegun] = useState<CodesBegunView | null>();
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>();
-  const begin = api.account.beginCodes.useMutation({ meta: { expected: ["CONFLICT"] } });
+  const begin = api.account.beginCodes.useMutation();
   const end = api.account.endCodes.useMutation();
 
   /** Two-step login is on already: an answer was lost, or another tab turned it on. */

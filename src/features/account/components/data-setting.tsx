@@ -19,7 +19,6 @@ export function DataSetting() {
   const collect = api.account.exportData.useMutation({
     onSuccess: save,
     onError: (error) => faultsOf(error).password && setAsks(true),
-    meta: { expected: ["BAD_REQUEST"] },
   });
   const start = useSingleFlight(collect);
 

@@ -21,7 +21,7 @@ type FirstCodeProps = {
 
 /** Shows the secret to an authenticator app, and asks for a code to verify it. */
 export function FirstCode({ begun: { secret, qr }, onRight, onRefused, onCancel }: FirstCodeProps) {
-  const confirm = api.account.confirmCodes.useMutation({ meta: { expected: ["CONFLICT"] } });
+  const confirm = api.account.confirmCodes.useMutation();
   const { form, faults, failure, busy } = useServerForm({
     fields: ["code"],
     send: (given) => confirm.mutateAsync(given).catch(onRefused),

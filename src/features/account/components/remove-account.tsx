@@ -10,7 +10,7 @@ type Props = { onRoster: boolean; hint: string; onClose: () => void };
 /** Asks for the password again, then deletes the account or closes the login. */
 export function RemoveAccount({ onRoster, hint, onClose }: Props) {
   const { leave, leftAfter } = useLastAct("/");
-  const remove = api.account.remove.useMutation({ meta: { expected: ["UNAUTHORIZED"] } });
+  const remove = api.account.remove.useMutation({ meta: { handlesSessionEnd: true } });
 
   async function removeAccount(password: string) {
     try {

@@ -14,7 +14,7 @@ import { useLastAct } from "./use-last-act";
 export function SessionsSetting() {
   const { leave, leftAfter } = useLastAct("/login");
   const signOut = api.account.signOutEverywhere.useMutation({
-    meta: { expected: ["UNAUTHORIZED"] },
+    meta: { handlesSessionEnd: true },
     onSuccess: () => leave(copy.signedOut),
     onError: (error) => leftAfter(error, copy.signedOut),
   });

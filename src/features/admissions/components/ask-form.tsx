@@ -30,9 +30,7 @@ type AskFormProps = {
 /** Requests the link to an application. The response does not reveal whether one exists. */
 export function AskForm({ byMail, number, refusal, onOpened }: AskFormProps) {
   const office = useFacts();
-  const ask = api.services.askToFollow.useMutation({
-    meta: { expected: ["BAD_REQUEST", "NOT_FOUND", "TOO_MANY_REQUESTS"] },
-  });
+  const ask = api.services.askToFollow.useMutation();
   const { form, faults, failure, busy, answer, forget } = useServerForm({
     fields: ["reference", "email", "phone"],
     once: true,

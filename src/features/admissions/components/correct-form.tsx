@@ -29,7 +29,6 @@ export function CorrectForm({ application, onClose }: CorrectFormProps) {
   const { services } = api.useUtils();
   const deskChanged = useDeskChanged();
   const correct = api.services.correct.useMutation({
-    meta: { expected: ["BAD_REQUEST", "CONFLICT"] },
     // Somebody else may have changed it: the next press has the version that is shown then.
     onError: () => void services.get.invalidate({ id }),
   });

@@ -45,7 +45,7 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
   const child = nameOfChild(who, typed ?? name, namesakes) || name;
   const router = useRouter();
   const utils = api.useUtils();
-  const enrol = api.services.enrol.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "NOT_FOUND"] } });
+  const enrol = api.services.enrol.useMutation();
   const { form, faults, failure, busy } = useServerForm<string, unknown>({
     fields: [...own, asked, ...guardianFields(parents.length)],
     once: true,

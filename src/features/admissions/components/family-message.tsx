@@ -24,7 +24,7 @@ type FamilyMessageProps = {
 export function FamilyMessage({ reference, onChanged, onRefused }: FamilyMessageProps) {
   const isMailOn = useMailMode();
   const write = api.services.writeAsFamily.useMutation({
-    meta: { expected: ["BAD_REQUEST", "CONFLICT", "UNAUTHORIZED", "TOO_MANY_REQUESTS", "REQUEST_IN_PROGRESS"] },
+    meta: { handlesSessionEnd: true },
     onError(error) {
       const code = codeOf(error);
       if (code === "CONFLICT") toast.error(messageOf(error, copy.failed));

@@ -23,7 +23,7 @@ export function FamilyMove({ application, to, onChanged, onRefused }: FamilyMove
   const [isAsked, setIsAsked] = useState(false);
   const isAccepting = to === "accepted";
   const options = {
-    meta: { expected: ["CONFLICT" as const, "UNAUTHORIZED" as const] },
+    meta: { handlesSessionEnd: true },
     onSuccess(found: FollowedView) {
       setIsAsked(false);
       toast.success(isAccepting ? copy.accepted : copy.withdrawn);

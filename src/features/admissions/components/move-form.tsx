@@ -37,15 +37,11 @@ export function MoveForm({ application, onDone }: MoveFormProps) {
   const [changed, setChanged] = useState<Step>();
   const template = changed ?? to;
   const { services } = api.useUtils();
-  const expected = {
-    meta: { expected: ["BAD_REQUEST" as const, "CONFLICT" as const, "REQUEST_IN_PROGRESS" as const] },
-  };
   const move = api.services.move.useMutation({
-    ...expected,
     // Somebody else changed it: reload.
     onError: () => void services.get.invalidate({ id }),
   });
-  const write = api.services.write.useMutation(expected);
+  const write = api.services.write.useMutation();
   const need = to ? needOf(state, to) : undefined;
   const { form, faults, failure, busy } = useServerForm({
     fields: ["to", "message", ...moveFieldNames],

@@ -27,7 +27,7 @@ export function MoveMany({ rows, onClose, onDone }: MoveManyProps) {
   const isMailOn = useMailMode();
   const targets = targetsOfMany(rows);
   const [to, setTo] = useState<SubmissionState | "">("");
-  const move = api.services.moveMany.useMutation({ meta: { expected: ["BAD_REQUEST"] } });
+  const move = api.services.moveMany.useMutation();
   const need = rows.map(({ state }) => (to ? needOf(state, to) : undefined)).find((one) => one !== undefined);
   const { form, faults, failure, busy } = useServerForm({
     fields: ["to", "message", ...moveFieldNames],

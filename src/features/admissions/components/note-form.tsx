@@ -14,7 +14,7 @@ import type { ApplicationView } from "../schema-desk";
 type NoteFormProps = { id: string; onDone: (found: ApplicationView) => void };
 
 export function NoteForm({ id, onDone }: NoteFormProps) {
-  const note = api.services.note.useMutation({ meta: { expected: ["BAD_REQUEST", "REQUEST_IN_PROGRESS"] } });
+  const note = api.services.note.useMutation();
   const { form, faults, failure, busy } = useServerForm({
     fields: ["note"],
     send: (given) => sendOnce({ id, note: given.note }, note.mutateAsync),

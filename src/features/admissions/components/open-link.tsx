@@ -15,7 +15,6 @@ type OpenLinkProps = { token: string; onOpened: () => Promise<void>; onRefused: 
  */
 export function OpenLink({ token, onOpened, onRefused }: OpenLinkProps) {
   const open = api.services.openFollowed.useMutation({
-    meta: { expected: ["BAD_REQUEST", "TOO_MANY_REQUESTS"] },
     onSuccess: onOpened,
     onError(error) {
       if (codeOf(error) === "BAD_REQUEST") onRefused(messageOf(error, copy.failed));

@@ -97,7 +97,6 @@ function Merge({ id, otherId, name, reference, isSameChild }: MergeProps) {
   const lead = useLead();
   const utils = api.useUtils();
   const merge = api.services.merge.useMutation({
-    meta: { expected: ["CONFLICT"] },
     onSuccess({ _id }) {
       setIsAsked(false);
       toast.success(copy.done);

@@ -19,7 +19,7 @@ export function SessionEnd() {
       if (event.type !== "updated" || event.action.type !== "error") return;
       if (codeOf(event.action.error) !== "UNAUTHORIZED") return;
       // The form handles that itself.
-      if (!event.mutation.meta?.expected?.includes("UNAUTHORIZED")) tell();
+      if (!event.mutation.meta?.handlesSessionEnd) tell();
     });
     window.addEventListener(sessionEnd, tell);
     return () => {

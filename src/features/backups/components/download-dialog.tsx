@@ -15,7 +15,7 @@ type DownloadDialogProps = { taskId: string; asksForCode: boolean; onBegun: () =
 
 /** Asks for the login's password and for the passphrase of the file. */
 export function DownloadDialog({ taskId, asksForCode, onBegun, onClose }: DownloadDialogProps) {
-  const allow = api.backups.download.useMutation({ meta: { expected: ["BAD_REQUEST", "GONE", "TOO_MANY_REQUESTS"] } });
+  const allow = api.backups.download.useMutation();
   const { form, faults, failure, busy } = useServerForm({
     fields: ["password", "code", "passphrase", "again"],
     check: ({ passphrase, again }) => (passphrase === again ? {} : { again: copy.differs }),

@@ -26,7 +26,6 @@ export function OwnCalendar({ found, site }: OwnCalendarProps) {
   // Another device may have made a link, and so may a call without an answer.
   const onError = () => void calendars.mine.invalidate();
   const renew = api.calendars.renew.useMutation({
-    meta: { expected: ["CONFLICT"] },
     onError,
     onSuccess({ path: made, ...view }) {
       setPath(made);

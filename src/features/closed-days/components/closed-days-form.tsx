@@ -16,7 +16,7 @@ const kinds = closedDayKinds.map((value) => ({ value, label: copy.kinds[value] }
 /** Adds closed days. Keeps the input until the server has saved it. */
 export function ClosedDaysForm() {
   const cache = api.useUtils();
-  const add = api.closedDays.add.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
+  const add = api.closedDays.add.useMutation();
   const { form, faults, failure, busy, isDone } = useServerForm({
     fields: ["name", "firstDay", "lastDay", "kind"],
     send: ({ lastDay, kind, ...given }) =>

@@ -28,7 +28,7 @@ export function ChildCode() {
     // What was pressed has gone with its form.
     if (found !== undefined) takeLostFocus(box.current);
   }, [found]);
-  const look = api.codes.look.useMutation({ meta: { expected: ["BAD_REQUEST", "TOO_MANY_REQUESTS"] } });
+  const look = api.codes.look.useMutation();
   const { form, faults, failure, busy } = useServerForm({
     fields: ["code"],
     send: async ({ code }) => ({ code, owner: await look.mutateAsync({ code }) }),

@@ -23,9 +23,8 @@ export function CodeDialog({ person, purpose, onClose }: CodeDialogProps) {
     void students.list.invalidate();
     router.refresh();
   };
-  const make = api.codes.make.useMutation({ meta: { expected: ["CONFLICT", "FORBIDDEN"] }, onSuccess: changed });
+  const make = api.codes.make.useMutation({ onSuccess: changed });
   const invite = api.codes.invite.useMutation({
-    meta: { expected: ["CONFLICT", "FORBIDDEN"] },
     onSuccess({ mailedTo }) {
       changed();
       if (mailedTo === null) return;

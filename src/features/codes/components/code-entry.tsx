@@ -24,7 +24,7 @@ type CodeEntryProps = {
 
 /** Enters a code. A code from a link is checked at once. */
 export function CodeEntry({ linked, office, onFound }: CodeEntryProps) {
-  const look = api.codes.look.useMutation({ meta: { expected: ["BAD_REQUEST", "TOO_MANY_REQUESTS"] } });
+  const look = api.codes.look.useMutation();
   const { form, faults, failure, busy, error } = useServerForm({
     fields: ["code"],
     send: async ({ code }) => ({ code, owner: await look.mutateAsync({ code }) }),

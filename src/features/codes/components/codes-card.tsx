@@ -75,7 +75,6 @@ function Line({ code }: { code: CodeView }) {
   const clock = useClock();
   const { codes, students } = api.useUtils();
   const revoke = api.codes.revoke.useMutation({
-    meta: { expected: ["CONFLICT"] },
     onSuccess: () => toast.success(copy.ended),
     onError: (error) => toast.error(messageOf(error, copy.failed)),
     onSettled() {

@@ -12,9 +12,7 @@ import { ShownCode } from "./shown-code";
 
 export function GuardianCodeDialog({ person, onClose }: { person: CodePerson; onClose: () => void }) {
   const { codes } = api.useUtils();
-  const make = api.codes.makeLink.useMutation({
-    meta: { expected: ["BAD_REQUEST", "NOT_FOUND", "CONFLICT", "FORBIDDEN"] },
-  });
+  const make = api.codes.makeLink.useMutation();
   const { form, faults, failure, busy, answer } = useServerForm({
     fields: ["name", "relation"],
     send: (given) => make.mutateAsync({ studentId: person._id, ...given }),

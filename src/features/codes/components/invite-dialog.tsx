@@ -21,7 +21,6 @@ export function InviteDialog({ students, onClose }: InviteDialogProps) {
   const [taskId, setTaskId] = useState<string>();
   const preview = api.codes.previewInvite.useMutation();
   const print = api.letters.printMany.useMutation({
-    meta: { expected: ["BAD_REQUEST", "CONFLICT"] },
     onSuccess: ({ taskId: started }) => setTaskId(started),
   });
   const invite = api.codes.inviteMany.useMutation({

@@ -38,7 +38,7 @@ export function JoinForm({ code, owner, signedIn, onOther, onDone }: JoinFormPro
   const isFirst = owner.purpose !== "password";
   // Staff are invited by their address.
   const asksEmail = isFirst && (passwordRole === "user" || owner.needsEmail);
-  const join = api.codes.join.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "TOO_MANY_REQUESTS"] } });
+  const join = api.codes.join.useMutation();
   const isLost = useRef(false);
   const [mayBeSet, setMayBeSet] = useState(false);
 

@@ -17,7 +17,7 @@ export function LinkChild({ code, owner, label, onDone }: LinkChildProps) {
   const router = useRouter();
   const { guardians } = api.useUtils();
   const isLost = useRef(false);
-  const link = api.codes.link.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "TOO_MANY_REQUESTS"] } });
+  const link = api.codes.link.useMutation();
 
   /** The answer to an earlier try may be lost: the code is used up then, and the child is added. */
   function refused(error: unknown): never {

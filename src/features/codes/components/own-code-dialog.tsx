@@ -13,9 +13,7 @@ import { ShownCode } from "./shown-code";
 export function OwnCodeDialog({ onClose }: { onClose: () => void }) {
   const isMailOn = useMailMode();
   const { codes } = api.useUtils();
-  const make = api.codes.makeOwn.useMutation({
-    meta: { expected: ["BAD_REQUEST", "CONFLICT", "FORBIDDEN", "TOO_MANY_REQUESTS"] },
-  });
+  const make = api.codes.makeOwn.useMutation();
   const { form, faults, failure, busy, answer } = useServerForm({
     fields: ["name", "relation"],
     send: (given) => make.mutateAsync(given),

@@ -52,7 +52,6 @@ function Line({ code }: { code: OwnCodesView["items"][number] }) {
   const clock = useClock();
   const { codes } = api.useUtils();
   const end = api.codes.endOwn.useMutation({
-    meta: { expected: ["CONFLICT"] },
     onSuccess: () => toast.success(copy.ended),
     onError: (error) => toast.error(messageOf(error, officeScreens.failed)),
     onSettled: () => void codes.own.invalidate(),

@@ -31,7 +31,7 @@ export function ConfirmClasses({ students, total }: ConfirmClassesProps) {
   const router = useRouter();
   const { students: roster } = api.useUtils();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const confirm = api.enrolments.confirmProposed.useMutation({ meta: { expected: ["BAD_REQUEST"] } });
+  const confirm = api.enrolments.confirmProposed.useMutation();
   const chosen = students.filter(({ _id }) => !left.has(_id));
   const fields = chosen.flatMap(({ _id }) => parts.map((part) => fieldOf(part, _id)));
   const { form, faults, failure, busy, answer } = useServerForm<string, RowsDoneView>({

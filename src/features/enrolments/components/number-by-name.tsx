@@ -28,7 +28,7 @@ export function NumberByName() {
   async function look() {
     setIsLooking(true);
     try {
-      setAsked({ of, found: await previewNumbers.fetch(of, { staleTime: 0, meta: { expected: ["NOT_FOUND"] } }) });
+      setAsked({ of, found: await previewNumbers.fetch(of, { staleTime: 0 }) });
     } catch (error) {
       toast.error(messageOf(error, copy.numbersFailed));
     }

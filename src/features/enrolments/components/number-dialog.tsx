@@ -15,7 +15,6 @@ export function NumberDialog({ of, found, onChanged, onClose }: NumberDialogProp
   const { students: count, numbered, sections } = found;
   const { students } = api.useUtils();
   const numbers = api.enrolments.numberByName.useMutation({
-    meta: { expected: ["NOT_FOUND", "CONFLICT"] },
     onError: (error) => codeOf(error) === "CONFLICT" && onChanged(),
     async onSuccess(given) {
       await students.list.invalidate();

@@ -26,7 +26,6 @@ export function PastPromotions() {
   const past = api.enrolments.promotions.useQuery();
   const { enrolments, students } = api.useUtils();
   const undoing = api.enrolments.undoPromotion.useMutation({
-    meta: { expected: ["BAD_REQUEST", "CONFLICT"] },
     async onSuccess() {
       await Promise.all([enrolments.invalidate(), students.list.invalidate()]);
       setAsked(undefined);

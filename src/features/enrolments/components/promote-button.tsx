@@ -25,7 +25,6 @@ export function PromoteButton({ input, preview: { counts, digest }, settling }: 
   const { enrolments, students } = api.useUtils();
   const count = up + stays + leaves;
   const promotion = api.enrolments.promote.useMutation({
-    meta: { expected: ["BAD_REQUEST", "CONFLICT"] },
     // The list shows who is in the class by now.
     onError: () => void enrolments.previewPromotion.invalidate(),
     async onSuccess() {

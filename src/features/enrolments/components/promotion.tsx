@@ -64,7 +64,6 @@ function OneClass({ chosen }: { chosen: { fromYear: string; toYear: string; clas
   const preview = api.enrolments.previewPromotion.useQuery(input, {
     placeholderData: keepPreviousData,
     staleTime: 0,
-    meta: { expected: ["BAD_REQUEST"] },
   });
   // Nobody is in the class, or everybody has been promoted.
   if (codeOf(preview.error) === "BAD_REQUEST")

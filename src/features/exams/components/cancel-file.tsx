@@ -15,7 +15,6 @@ export function CancelMarksFile({ view }: { view: FileView }) {
   const router = useRouter();
   const lead = useLead();
   const removal = api.exams.removeFile.useMutation({
-    meta: { expected: ["CONFLICT", "NOT_FOUND"] },
     onSuccess() {
       toast.success(copy.thrown);
       lead(`/admin/results/${view.exam._id}/file`);

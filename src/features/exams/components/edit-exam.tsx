@@ -20,7 +20,7 @@ export function EditExam({ exam: now, onClose }: { exam: ExamView; onClose: () =
   const { _id: id, rowVersion } = exam;
   const router = useRouter();
   const { exams } = api.useUtils();
-  const edit = api.exams.edit.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "FORBIDDEN"] } });
+  const edit = api.exams.edit.useMutation();
   const { form, faults, failure, busy } = useServerForm({
     fields: [...examFieldNames, "subject"],
     send({ sections, ...given }) {

@@ -53,7 +53,6 @@ function CallOff({ id, rowVersion, isHeld }: CallOffProps) {
   const router = useRouter();
   const changed = useReleaseChanged();
   const callOff = api.exams.callOff.useMutation({
-    meta: { expected: ["CONFLICT"] },
     onSuccess: () => void toast.success(copy.calledOff),
     onError: (error) => void toast.error(messageOf(error, copy.failed)),
     onSettled() {
@@ -105,7 +104,6 @@ function TakeBack({ id, rowVersion }: Pick<PauseProps, "id" | "rowVersion">) {
   const changed = useReleaseChanged();
   const [isAsked, setAsked] = useState(false);
   const takeBack = api.exams.takeBack.useMutation({
-    meta: { expected: ["CONFLICT"] },
     onSuccess() {
       toast.success(copy.takenBack);
       setAsked(false);

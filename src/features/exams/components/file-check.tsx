@@ -24,7 +24,6 @@ const box = "h-10 border-line px-2.25 py-0.5 first:ps-3.25 last:pe-3.25 group-no
 export function FileCheck({ view, onChanged, onColumns }: FileCheckProps) {
   const { client, exams } = api.useUtils();
   const writing = api.exams.carryOutFile.useMutation({
-    meta: { expected: ["CONFLICT"] },
     onSuccess: onChanged,
     // The current rows; those shown stay where they cannot be read.
     onError: () => exams.file.fetch({ fileId: view._id }, { staleTime: 0 }).then(onChanged, () => undefined),

@@ -16,7 +16,6 @@ import { WrittenBefore } from "./file-written";
 export function FileColumns({ view, onChecked }: { view: FileView; onChecked: (view: FileView) => void }) {
   const form = useRef<HTMLFormElement>(null);
   const check = api.exams.checkFile.useMutation({
-    meta: { expected: ["BAD_REQUEST", "CONFLICT"] },
     onSuccess: onChecked,
   });
   const send = useSingleFlight(check);

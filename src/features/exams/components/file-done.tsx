@@ -17,7 +17,7 @@ import type { FileView } from "../schema-files";
 export function FileDone({ view, onUndone }: { view: FileView; onUndone: (view: FileView) => void }) {
   const { client } = api.useUtils();
   const [now] = useState(() => Date.now());
-  const undoing = api.exams.undoFile.useMutation({ meta: { expected: ["CONFLICT"] }, onSuccess: onUndone });
+  const undoing = api.exams.undoFile.useMutation({ onSuccess: onUndone });
   const undo = useSingleFlight(undoing);
   const { counts, state, reversed, leftOver, undoUntil, exam } = view;
   const isUndone = state === "undone";

@@ -33,7 +33,7 @@ export function NewExams({ known, scheduleId, places, onClose }: NewExamsProps) 
     places?.some(({ subjectKeys }) => subjectKeys === null || keys.some((key) => subjectKeys.includes(key))) ?? true;
   const offered = (names.data ?? []).filter(({ isRetired, keys }) => !isRetired && isOwn(keys));
   const subjects = offered.map(({ name }) => name);
-  const add = api.exams.addMany.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "FORBIDDEN"] } });
+  const add = api.exams.addMany.useMutation();
   const ticks = subjects.map((_, index) => `subject${index}`);
   const { form, faults, failure, error, busy } = useServerForm({
     fields: [...examFieldNames, "otherSubject", ...ticks],

@@ -55,7 +55,7 @@ export function ReleaseExam({ exam, toSettle, onClose }: ReleaseExamProps) {
     // Perhaps somebody else has released the exam.
     router.refresh();
   };
-  const asked = { meta: { expected: ["CONFLICT" as const, "BAD_REQUEST" as const] }, onError: again };
+  const asked = { onError: again };
   const release = api.exams.release.useMutation(asked);
   const plan = api.exams.plan.useMutation(asked);
   const { form, faults, failure, busy } = useServerForm({

@@ -47,7 +47,6 @@ export function ReleaseTogether({ name, exams: all, isCut, onClose }: ReleaseTog
   const preview = api.exams.previewTogether.useQuery({ ids }, fresh);
   const { exams = [], settled = [], secondResults = [] } = preview.data ?? {};
   const release = api.exams.releaseTogether.useMutation({
-    meta: { expected: ["CONFLICT", "BAD_REQUEST"] },
     onError(error) {
       if (codeOf(error) !== "CONFLICT") return;
       const each = Object.fromEntries(ids.map((id) => [id, utils.exams.preview.getData({ id })]));

@@ -14,7 +14,6 @@ type RemoveExamProps = { exam: ExamView; onClose: () => void; onRemoved: () => v
 export function RemoveExam({ exam, onClose, onRemoved }: RemoveExamProps) {
   const { exams } = api.useUtils();
   const remove = api.exams.remove.useMutation({
-    meta: { expected: ["CONFLICT", "NOT_FOUND"] },
     onSuccess() {
       void exams.list.invalidate();
       toast.success(copy.removed);

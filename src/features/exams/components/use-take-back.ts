@@ -14,7 +14,6 @@ export function useTakeBack(id: string): (rowVersion: number) => void {
   const router = useRouter();
   const changed = useReleaseChanged();
   const { mutate } = api.exams.takeBack.useMutation({
-    meta: { expected: ["CONFLICT"] },
     onSuccess: () => void toast.success(copy.takenBack),
     onError(error) {
       asked.current = undefined;

@@ -24,7 +24,6 @@ export function WithdrawExam({ exam, onClose }: { exam: ExamView; onClose: () =>
   const isMailOn = useMailMode();
   const releaseChanged = useReleaseChanged();
   const withdraw = api.exams.withdraw.useMutation({
-    meta: { expected: ["BAD_REQUEST", "CONFLICT"] },
     onSettled() {
       releaseChanged();
       router.refresh();

@@ -25,9 +25,7 @@ type AddConsentProps = {
 export function AddConsent({ student, links, onClose, onDone }: AddConsentProps) {
   const guardians = links.filter(({ endedAt }) => endedAt === null);
   const [who, setWho] = useState(guardians[0]?.guardianId ?? "");
-  const add = api.guardians.addConsent.useMutation({
-    meta: { expected: ["BAD_REQUEST", "NOT_FOUND", "REQUEST_IN_PROGRESS"] },
-  });
+  const add = api.guardians.addConsent.useMutation();
   const { form, faults, failure, busy } = useServerForm({
     fields: ["guardianId", "name", "day"],
     send: ({ guardianId, name, day }) =>

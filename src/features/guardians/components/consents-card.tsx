@@ -78,7 +78,6 @@ function Consent({ consent, studentId }: ConsentProps) {
   const name = consent.name ?? copy.erased;
   const { guardians } = api.useUtils();
   const withdraw = api.guardians.withdrawConsent.useMutation({
-    meta: { expected: ["CONFLICT"] },
     onSuccess(now) {
       guardians.family.setData({ studentId }, now);
       toast.success(copy.hasWithdrawn);

@@ -38,9 +38,7 @@ const fields = ["name", "phone", "email"] as const;
 
 function ContactForm({ guardian, onDone }: { guardian: GuardianView; onDone: (message: string) => void }) {
   const { _id: guardianId, children, changes, rowVersion } = guardian;
-  const edit = api.guardians.editPerson.useMutation({
-    meta: { expected: ["BAD_REQUEST", "CONFLICT", "FORBIDDEN", "NOT_FOUND"] },
-  });
+  const edit = api.guardians.editPerson.useMutation();
   const { form, faults, failure, busy } = useServerForm({
     fields,
     // Send only changed fields.

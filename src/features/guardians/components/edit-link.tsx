@@ -14,7 +14,7 @@ type EditLinkProps = { student: NamedStudent; link: LinkView; onClose: () => voi
 
 /** Edits what a guardian may see, and the contact order. Sends only what was changed. */
 export function EditLink({ student, link, onClose, onDone }: EditLinkProps) {
-  const edit = api.guardians.edit.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "NOT_FOUND"] } });
+  const edit = api.guardians.edit.useMutation();
   const { form, faults, failure, busy } = useServerForm({
     fields: [...linkFieldNames, "contactOrder"],
     send: ({ contactOrder, ...given }) =>

@@ -17,7 +17,7 @@ type EndLinkProps = { student: NamedStudent; link: LinkView; onClose: () => void
 
 export function EndLink({ student, link, onClose, onDone }: EndLinkProps) {
   const isMailOn = useMailMode();
-  const end = api.guardians.end.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "NOT_FOUND"] } });
+  const end = api.guardians.end.useMutation();
   const { form, faults, failure, busy } = useServerForm({
     fields: ["day", "reason", "quietly"],
     send: ({ quietly, ...given }) => end.mutateAsync({ id: link._id, ...given, quietly: quietly === "on" }),

@@ -67,11 +67,8 @@ function Search({ link, onChoose }: { link: LinkView; onChoose: (person: FoundGu
 type PreviewProps = { guardianId: string; otherId: string; onBack: () => void; onDone: (name: string) => void };
 
 function Preview({ guardianId, otherId, onBack, onDone }: PreviewProps) {
-  const { data, error } = api.guardians.previewJoin.useQuery(
-    { guardianId, otherId },
-    { staleTime: 0, meta: { expected: ["CONFLICT", "FORBIDDEN", "NOT_FOUND"] } },
-  );
-  const join = api.guardians.join.useMutation({ meta: { expected: ["CONFLICT", "FORBIDDEN", "NOT_FOUND"] } });
+  const { data, error } = api.guardians.previewJoin.useQuery({ guardianId, otherId }, { staleTime: 0 });
+  const join = api.guardians.join.useMutation();
   const { form, failure, busy } = useServerForm({
     fields: [],
     send: () => join.mutateAsync({ keptId: data?.kept._id ?? "", goneId: data?.gone._id ?? "" }),

@@ -11,7 +11,6 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { useMailMode } from "@/components/ui/mail-mode";
 import { institute } from "@/content/institute";
-import type { ErrorCode } from "@/lib/errors";
 import { phoneOf } from "@/lib/phones";
 import { api } from "@/trpc/client";
 import { codeOf, type FormErrors, faultsOf } from "@/trpc/failure";
@@ -32,8 +31,6 @@ type LinkGuardianProps = {
   onDone: (message: string) => void;
 };
 
-const expected: ErrorCode[] = ["BAD_REQUEST", "CONFLICT", "NOT_FOUND", "REQUEST_IN_PROGRESS"];
-
 /** Links a guardian: a suggested person, or a new one. */
 export function LinkGuardian({ student, links, onClose, onDone }: LinkGuardianProps) {
   const isMailOn = useMailMode();
@@ -42,7 +39,7 @@ export function LinkGuardian({ student, links, onClose, onDone }: LinkGuardianPr
   const [typed, setTyped] = useState<Typed>({ name: "", phone: "", email: "" });
   const [askedPhone, setAskedPhone] = useState("");
   const before = chosen && lastEndedOf(links, chosen._id);
-  const add = api.guardians.add.useMutation({ meta: { expected } });
+  const add = api.guardians.add.useMutation();
   const { form, faults, failure, busy } = useServerForm({
     fields: ["name", "phone", "email", "isAnother", ...linkFieldNames],
     send: ({ name, phone, email, isAnother, ...link }) => {

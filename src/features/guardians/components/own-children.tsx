@@ -43,7 +43,6 @@ export function OwnChildren() {
     router.refresh();
   }
   const options = (message: (child: string) => string) => ({
-    meta: { expected: ["NOT_FOUND", "CONFLICT"] as ["NOT_FOUND", "CONFLICT"] },
     onSuccess(now: OwnLinkView[]) {
       toast.success(message(asked?.child.name ?? ""));
       setAsked(undefined);

@@ -13,9 +13,7 @@ import type { ReadersView } from "../schema-readers";
 
 /** Everybody who may read a student's results. @param childId the student; by default the caller */
 export function Readers({ childId }: { childId: string | undefined }) {
-  const readers = api.guardians.readers.useQuery(childId === undefined ? {} : { studentId: childId }, {
-    meta: { expected: ["NOT_FOUND", "FORBIDDEN"] },
-  });
+  const readers = api.guardians.readers.useQuery(childId === undefined ? {} : { studentId: childId });
   const { data, error } = readers;
   // Whoever may not read it any more does not keep what was read before.
   if (error && !isWorthRetrying(error)) return <p className="text-danger">{messageOf(error, copy.readersFailed)}</p>;

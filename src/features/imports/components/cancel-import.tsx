@@ -14,7 +14,6 @@ export function CancelImport({ view }: { view: ImportView }) {
   const lead = useLead();
   const { imports } = api.useUtils();
   const removal = api.imports.remove.useMutation({
-    meta: { expected: ["CONFLICT", "NOT_FOUND"] },
     async onSuccess() {
       toast.success(copy.thrown);
       await imports.list.invalidate();

@@ -38,7 +38,7 @@ export function ImportCheck({ view, onColumns, onChanged }: ImportCheckProps) {
     { placeholderData: keepPreviousData, staleTime: 0 },
   );
   const { data: rows, stale } = useLast(list);
-  const check = api.imports.check.useMutation({ meta: { expected: ["CONFLICT"] }, onSuccess: onChanged });
+  const check = api.imports.check.useMutation({ onSuccess: onChanged });
   const [answers, setAnswers] = useState<Answers>(new Map());
   const { isChanged } = answered(view.accounts, answers);
   const counts = view.counts ?? { created: 0, updated: 0, unchanged: 0, refused: 0, guardians: 0, links: 0 };
@@ -72,7 +72,6 @@ function Bar({ view, counts, isChecking, isUnchecked, onColumns, onChanged }: Ba
   const [asksAgain, setAsksAgain] = useState(false);
   const changing = counts.created + counts.updated;
   const applying = api.imports.carryOut.useMutation({
-    meta: { expected: ["BAD_REQUEST", "CONFLICT"] },
     onSuccess: onChanged,
     // The rows were checked again.
     onError: () => void onChanged(),

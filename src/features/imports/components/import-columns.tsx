@@ -28,7 +28,6 @@ export function ImportColumns({ view, years, currentId, onChecked }: ImportColum
   const chosenYear = view.year ?? currentId ?? "";
   const [year, setYear] = useState(chosenYear);
   const check = api.imports.check.useMutation({
-    meta: { expected: ["BAD_REQUEST", "CONFLICT"] },
     onSuccess: onChecked,
   });
   const send = useSingleFlight(check);

@@ -22,7 +22,6 @@ export function ImportDone({ view, onUndone }: ImportDoneProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [now] = useState(() => Date.now());
   const undoing = api.imports.undo.useMutation({
-    meta: { expected: ["CONFLICT"] },
     async onSuccess(undone) {
       setIsAsking(false);
       await onUndone(undone);

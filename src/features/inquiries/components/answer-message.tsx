@@ -15,7 +15,7 @@ type AnswerMessageProps = { id: string; name: string; onClose: () => void };
 export function AnswerMessage({ id, name, onClose }: AnswerMessageProps) {
   const isMailOn = useMailMode();
   const { services } = api.useUtils();
-  const answer = api.services.answerMessage.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
+  const answer = api.services.answerMessage.useMutation();
   const { form, faults, failure, busy } = useServerForm({
     fields: ["text"],
     send: ({ text }) => answer.mutateAsync({ id, text }),

@@ -55,7 +55,6 @@ function rowsOf(given: Given) {
 export function IntakeForm({ year, intakes, today }: Omit<IntakesView, "year"> & { year: string }) {
   const router = useRouter();
   const save = api.intakes.save.useMutation({
-    meta: { expected: ["BAD_REQUEST", "CONFLICT", "NOT_FOUND"] },
     // Somebody else changed a class: show what is stored now.
     onError() {
       setSeen(intakes);

@@ -25,10 +25,8 @@ export function ChosenDialog({ students, onClose }: ChosenDialogProps) {
     queryFn: () => cache.client.letters.previewMany.mutate(input),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { expected: ["BAD_REQUEST"] },
   });
   const print = api.letters.printMany.useMutation({
-    meta: { expected: ["BAD_REQUEST", "CONFLICT"] },
     onSuccess({ taskId: started }) {
       setTaskId(started);
       void cache.tasks.list.invalidate();

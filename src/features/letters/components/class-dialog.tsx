@@ -17,9 +17,8 @@ import { StartLetters } from "./start-letters";
 export function ClassDialog({ of, onClose }: { of: ClassLettersInput; onClose: () => void }) {
   const [taskId, setTaskId] = useState<string>();
   const cache = api.useUtils();
-  const preview = api.letters.previewClass.useQuery(of, { staleTime: 0, meta: { expected: ["BAD_REQUEST"] } });
+  const preview = api.letters.previewClass.useQuery(of, { staleTime: 0 });
   const print = api.letters.printClass.useMutation({
-    meta: { expected: ["BAD_REQUEST", "CONFLICT"] },
     onSuccess({ taskId: started }) {
       setTaskId(started);
       void cache.tasks.list.invalidate();

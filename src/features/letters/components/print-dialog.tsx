@@ -25,7 +25,6 @@ export function PrintDialog({ id, name, onClose }: PrintDialogProps) {
   const [guardianId, setGuardianId] = useState<string>();
   const preview = api.letters.preview.useQuery({ id }, { staleTime: 0 });
   const print = api.letters.print.useMutation({
-    meta: { expected: ["CONFLICT", "NOT_FOUND"] },
     onSuccess(letter) {
       saveBytes(letter.name, letter.type, letter.base64);
       toast.success(copy.made);

@@ -16,7 +16,7 @@ import { copy } from "../messages";
 /** Unsubscribes by the link in an email; only the button does it, not opening the page. */
 export function StopMails() {
   const token = useLinkToken();
-  const stopping = api.mailChoices.stop.useMutation({ meta: { expected: ["NOT_FOUND", "BAD_REQUEST"] } });
+  const stopping = api.mailChoices.stop.useMutation();
   const stop = useSingleFlight(stopping);
   const toAccount = <ButtonLink href="/user/account">{copy.toAccount}</ButtonLink>;
   if (stopping.isSuccess) {

@@ -24,7 +24,7 @@ export function ChosenMaterials({ ticks }: { ticks: Ticks<MaterialView> }) {
   const [asks, setAsks] = useState<"extend" | "remove">();
   const { materials } = api.useUtils();
   const remove = api.materials.removeMany.useMutation();
-  const extend = api.materials.extendMany.useMutation({ meta: { expected: ["BAD_REQUEST"] } });
+  const extend = api.materials.extendMany.useMutation();
   const [outcome, setOutcome] = useState<Outcome>();
   const { rows } = ticks;
 

@@ -32,7 +32,7 @@ export function EditMaterial({ material: current, maxMegabytes, onClose }: EditM
   // As the dialog was opened: the fields keep what they showed then.
   const [material] = useState(current);
   const { materials } = api.useUtils();
-  const edit = api.materials.edit.useMutation({ meta: { expected: ["BAD_REQUEST", "FORBIDDEN", "NOT_FOUND"] } });
+  const edit = api.materials.edit.useMutation();
   const { form, faults, failure, busy } = useServerForm({
     fields: [
       "className",

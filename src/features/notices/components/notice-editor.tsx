@@ -13,7 +13,6 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
 import { firstClass, lastClass } from "@/lib/classes";
-import type { ErrorCode } from "@/lib/errors";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy as sentences } from "../messages";
@@ -52,8 +51,6 @@ export function saveToPublish(): void {
 const isPublishing = ({ nativeEvent }: FormEvent) =>
   nativeEvent instanceof SubmitEvent && nativeEvent.submitter === null;
 
-const expected: ErrorCode[] = ["BAD_REQUEST", "CONFLICT", "FORBIDDEN", "REQUEST_IN_PROGRESS"];
-
 /** Edits a notice, with a preview and its reach. */
 export function NoticeEditor({ notice, places, isOutdated, onChanged, onSaved, children }: NoticeEditorProps) {
   const router = useRouter();
@@ -61,8 +58,8 @@ export function NoticeEditor({ notice, places, isOutdated, onChanged, onSaved, c
   const [shown, setShown] = useState({ title: notice.title, text: notice.text });
   const [whom, setWhom] = useState<PeopleTyped | null>(() => inputOf(notice));
   const place = useRef<HTMLDivElement>(null);
-  const add = api.notices.add.useMutation({ meta: { expected } });
-  const edit = api.notices.edit.useMutation({ meta: { expected } });
+  const add = api.notices.add.useMutation();
+  const edit = api.notices.edit.useMutation();
   const audienceNow = () => audienceIn(place.current?.querySelector("form") as HTMLFormElement);
   const isToPublish = useRef(false);
   const { form, faults, failure, busy, isDone } = useServerForm({

@@ -30,7 +30,6 @@ export function NoticeUploads({ notice: { _id: id, files, state }, maxMegabytes 
     router.refresh();
   };
   const takeOff = api.notices.removeFile.useMutation({
-    meta: { expected: ["NOT_FOUND"] },
     onMutate: () => setFailure(undefined),
     onError: (error) => setFailure(messageOf(error, copy.failedAct)),
     onSettled: refresh,

@@ -30,7 +30,6 @@ export function OwnNotice({ found, above }: OwnNoticeProps) {
   const { data: notice } = api.notices.getMine.useQuery({ id }, { initialData: found });
   const { mutate: open } = api.notices.open.useMutation({
     // Ignore the failure: it stays unread until the next time.
-    meta: { expected: ["NOT_FOUND"] },
     onSuccess: () => {
       void notices.unread.invalidate();
       void notices.mine.invalidate();
@@ -77,7 +76,6 @@ function Confirming({ notice: { _id: id, version, of } }: { notice: OwnNoticeVie
   const { notices } = api.useUtils();
   const router = useRouter();
   const confirm = api.notices.confirm.useMutation({
-    meta: { expected: ["CONFLICT", "NOT_FOUND"] },
     onSuccess(confirmed) {
       notices.getMine.setData({ id }, confirmed);
       void notices.mine.invalidate();

@@ -44,7 +44,7 @@ function People({ of, fact, count }: { of: PeopleOf; fact: Fact; count: number }
   const isStored = "id" in of;
   const stored = api.notices.people.useInfiniteQuery(
     { id: isStored ? of.id : "", fact },
-    { ...options, enabled: isStored, meta: { expected: ["NOT_FOUND"] } },
+    { ...options, enabled: isStored },
   );
   const typed = api.notices.previewPeople.useInfiniteQuery(
     { ...(isStored ? { audience: [] } : of), fact: fact as "students" },

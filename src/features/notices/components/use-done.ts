@@ -9,7 +9,6 @@ import { api } from "@/trpc/client";
 export function useActOptions(id: string) {
   const { notices } = api.useUtils();
   return {
-    meta: { expected: ["BAD_REQUEST" as const, "CONFLICT" as const] },
     onError: () => void notices.get.invalidate({ id }),
   };
 }

@@ -18,7 +18,6 @@ export function WhomItReaches({ whom }: { whom: PeopleTyped | null }) {
   const reach = api.notices.preview.useQuery(asked, {
     enabled: isAsked,
     placeholderData: keepPreviousData,
-    meta: { expected: ["FORBIDDEN", "BAD_REQUEST"] },
     retry: false,
   });
   const isPublic = asked.audience.some(({ kind }) => kind === "public");

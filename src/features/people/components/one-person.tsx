@@ -9,7 +9,6 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
 import { shownDateHere } from "@/content/institute";
-import type { ErrorCode } from "@/lib/errors";
 import { saveFile } from "@/lib/save-file";
 import { api } from "@/trpc/client";
 import { codeOf } from "@/trpc/failure";
@@ -19,16 +18,14 @@ import type { PersonHeldView } from "../schema";
 import { HeldFacts } from "./held-facts";
 import { OtherPeople } from "./other-people";
 
-const expected: ErrorCode[] = ["BAD_REQUEST", "CONFLICT", "NOT_FOUND", "TOO_MANY_REQUESTS"];
-
 /** The data stored about one person by id, to export or erase. */
 export function OnePerson({ person }: { person: PersonHeldView }) {
   const router = useRouter();
   const lead = useLead();
   const [asks, setAsks] = useState<"export" | "erase" | "open">();
-  const exporting = api.people.exportById.useMutation({ meta: { expected } });
-  const erasing = api.people.eraseById.useMutation({ meta: { expected } });
-  const opening = api.people.openLogin.useMutation({ meta: { expected } });
+  const exporting = api.people.exportById.useMutation();
+  const erasing = api.people.eraseById.useMutation();
+  const opening = api.people.openLogin.useMutation();
   const cache = api.useUtils();
   const { _id: id, name, email, createdAt, closedAt, guardians, counts } = person;
 

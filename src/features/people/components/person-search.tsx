@@ -17,7 +17,7 @@ import { PersonHeld } from "./person-held";
 
 /** Finds a person by name or number, or the data under an address. Needs an ApiProvider as an ancestor. */
 export function PersonSearch() {
-  const find = api.people.find.useMutation({ meta: { expected: ["NOT_FOUND"] } });
+  const find = api.people.find.useMutation();
   const search = api.people.search.useMutation();
   const { form, faults, failure, busy, answer, forget } = useServerForm({
     fields: ["text"],

@@ -44,7 +44,6 @@ export function EventList({ actions }: { actions: readonly NamedAction[] }) {
       getNextPageParam: (page) => page.nextCursor,
       placeholderData: keepPreviousData,
       staleTime: 0,
-      meta: { expected: ["BAD_REQUEST"] },
     },
   );
   const { data, stale } = useLast(list);

@@ -39,7 +39,6 @@ export function MailList({ notices }: { notices: readonly NamedNotice[] }) {
   const summary = api.records.mailSummary.useQuery(filter, {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (data && data.waiting > 0 ? often : false),
-    meta: { expected: ["BAD_REQUEST"] },
   });
   const list = api.records.listMails.useInfiniteQuery(
     { limit: 20, ...(state !== "all" && { state }), ...filter },
@@ -48,7 +47,6 @@ export function MailList({ notices }: { notices: readonly NamedNotice[] }) {
       placeholderData: keepPreviousData,
       refetchInterval: ({ state: { data } }) =>
         data?.pages.some((page) => page.items.some((mail) => mail.state === "waiting")) ? often : false,
-      meta: { expected: ["BAD_REQUEST"] },
     },
   );
   const { data, stale } = useLast(list);

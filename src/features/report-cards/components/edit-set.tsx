@@ -25,7 +25,7 @@ export function EditSet({ sheet: now, onClose }: EditSetProps) {
   const chosen = new Set(exams.map(({ _id }) => _id));
   const kept = exams.filter(({ _id }) => !found.data?.some((one) => one._id === _id));
   const offered = found.data ? [...found.data, ...kept] : [];
-  const edit = api.reportCards.edit.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
+  const edit = api.reportCards.edit.useMutation();
   const { form, faults, failure, busy } = useServerForm({
     fields: [...setFieldNames, ...ticksOf(offered)],
     send: (given: Record<string, string>) =>

@@ -30,7 +30,6 @@ export function IssueDialog({ setId, rows, daysOpen, only, onClose }: IssueDialo
   // Keep the preview while the cards change.
   const [shown] = useState(() => issueOf(only ? [only] : rows, only !== undefined, daysOpen));
   const issue = api.reportCards.issue.useMutation({
-    meta: { expected: ["CONFLICT"] },
     onSuccess({ taskId: started }) {
       setTaskId(started);
       void tasks.list.invalidate();

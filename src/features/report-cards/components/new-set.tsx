@@ -22,11 +22,9 @@ export function NewSet({ year, onClose }: { year: string | undefined; onClose: (
   const [of, setOf] = useState({ class: "", section: "" });
   const isChosen = of.class !== "" && /^[a-z0-9]{0,3}$/i.test(of.section);
   const place = { class: of.class, ...(of.section && { section: of.section }), ...(year && { year }) };
-  const choices = api.reportCards.choices.useQuery(place, { enabled: isChosen, meta: { expected: ["BAD_REQUEST"] } });
+  const choices = api.reportCards.choices.useQuery(place, { enabled: isChosen });
   const offered = isChosen ? (choices.data ?? []) : [];
-  const add = api.reportCards.add.useMutation({
-    meta: { expected: ["BAD_REQUEST", "CONFLICT", "REQUEST_IN_PROGRESS"] },
-  });
+  const add = api.reportCards.add.useMutation();
   const { form, faults, failure, busy } = useServerForm({
     fields: ["class", "section", ...setFieldNames, ...ticksOf(offered)],
     send: (given: Record<string, string>) =>

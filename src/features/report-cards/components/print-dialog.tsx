@@ -14,7 +14,6 @@ export function PrintDialog({ setId, onClose }: { setId: string; onClose: () => 
   const [taskId, setTaskId] = useState<string>();
   const hasBegun = useRef(false);
   const { mutate, error } = api.reportCards.print.useMutation({
-    meta: { expected: ["CONFLICT"] },
     onSuccess: (started) => setTaskId(started.taskId),
   });
   useEffect(() => {

@@ -27,7 +27,6 @@ export function useLatestSheet(found: SheetView): Latest {
     {
       initialData: found,
       refetchInterval: ({ state }) => isInUse && !haltOf(state.error) && 5_000,
-      meta: { expected: ["NOT_FOUND", "FORBIDDEN", "UNAUTHORIZED"] },
     },
   );
   const again = async () => haltOf((await refetch()).error) === undefined;

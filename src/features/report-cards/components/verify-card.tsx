@@ -21,9 +21,7 @@ import { CardTable } from "./card-table";
 
 /** Asks for the number of a card, and shows its facts. */
 export function VerifyCard({ token }: { token: string }) {
-  const verify = api.reportCards.verify.useMutation({
-    meta: { expected: ["BAD_REQUEST", "NOT_FOUND", "TOO_MANY_REQUESTS"] },
-  });
+  const verify = api.reportCards.verify.useMutation();
   const { form, faults, failure, busy, answer, forget } = useServerForm({
     fields: ["number"],
     send: ({ number }) => verify.mutateAsync({ token, number }),

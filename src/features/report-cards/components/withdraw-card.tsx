@@ -16,7 +16,7 @@ type WithdrawCardProps = { cardId: string; name: string; onClose: () => void };
 export function WithdrawCard({ cardId, name, onClose }: WithdrawCardProps) {
   const router = useRouter();
   const { reportCards } = api.useUtils();
-  const withdraw = api.reportCards.withdraw.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
+  const withdraw = api.reportCards.withdraw.useMutation();
   const { form, faults, failure, busy } = useServerForm({
     fields: ["reason"],
     send: ({ reason }) => withdraw.mutateAsync({ id: cardId, reason }),

@@ -24,7 +24,6 @@ export function CorrectResult({ result, studentName, onClose: close, onDone }: A
   const isMailOn = useMailMode();
   const { current, isNewer, onError, onClose } = useCurrentResult(_id, close);
   const correct = api.results.correct.useMutation({
-    meta: { expected: ["BAD_REQUEST", "CONFLICT", "GONE"] },
     onError,
   });
   const { form, faults, failure, busy } = useServerForm({

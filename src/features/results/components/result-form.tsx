@@ -35,7 +35,7 @@ export function ResultForm() {
   const { students, subjects } = api.useUtils();
   // An answer can be lost: what is sent again unchanged has the same key, and is not added twice.
   const keys = useRef(new Map<string, unknown>());
-  const add = api.results.addOnce.useMutation({ meta: { expected: ["CONFLICT", "REQUEST_IN_PROGRESS"] } });
+  const add = api.results.addOnce.useMutation();
   const { form, faults, error, busy, answer } = useServerForm({
     fields: ["studentEmail", "className", "examName", "subject", "examDate", "gpa"],
     check: () => ({

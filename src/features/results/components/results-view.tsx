@@ -8,7 +8,6 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { lazily } from "@/components/ui/lazily";
 import { institute } from "@/content/institute";
 import { curvesOf } from "@/lib/curves";
-import type { ErrorCode } from "@/lib/errors";
 import { api } from "@/trpc/client";
 import { codeOf } from "@/trpc/failure";
 import { copy } from "../messages";
@@ -46,10 +45,10 @@ type ResultsViewProps = {
  */
 export function ResultsView({ studentName, studentEmail, childId, found, curves, readers }: ResultsViewProps) {
   const whose = childId === undefined ? undefined : { studentId: childId };
-  const quiet = { meta: { expected: ["FORBIDDEN", "NOT_FOUND"] as ErrorCode[] }, refetchOnWindowFocus: true };
-  const { data, error, isPending } = api.results.mine.useQuery(whose, { initialData: found, ...quiet });
-  const withdrawn = api.results.withdrawn.useQuery(whose, quiet);
-  const absences = api.exams.absences.useQuery(whose, quiet);
+  const fresh = { refetchOnWindowFocus: true };
+  const { data, error, isPending } = api.results.mine.useQuery(whose, { initialData: found, ...fresh });
+  const withdrawn = api.results.withdrawn.useQuery(whose, fresh);
+  const absences = api.exams.absences.useQuery(whose, fresh);
   const newIds = useNewResults(data, childId);
 
   const isBare = [withdrawn, absences].every((query) => (query.data ?? []).length === 0);

@@ -33,7 +33,6 @@ function Added({ result }: AddedProps) {
   const { students } = api.useUtils();
   const [isGone, setIsGone] = useState(false);
   const taking = api.results.takeBack.useMutation({
-    meta: { expected: ["CONFLICT", "GONE"] },
     onSuccess() {
       setIsGone(true);
       void students.list.invalidate();

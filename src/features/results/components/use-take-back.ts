@@ -9,8 +9,6 @@ export function useTakeBack(): (id: string, done: string) => void {
   const router = useRouter();
   const { students } = api.useUtils();
   const { mutateAsync } = api.results.takeBack.useMutation({
-    // What a colleague has taken back is gone.
-    meta: { expected: ["CONFLICT", "GONE", "NOT_FOUND"] },
     onError: (error) => void toast.error(messageOf(error, copy.takeBackFailed)),
     onSettled() {
       void students.list.invalidate();

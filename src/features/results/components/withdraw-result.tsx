@@ -18,7 +18,6 @@ export function WithdrawResult({ result, studentName, onClose: close, onDone }: 
   const isMailOn = useMailMode();
   const { current, isNewer, onError, onClose } = useCurrentResult(result._id, close);
   const withdraw = api.results.withdraw.useMutation({
-    meta: { expected: ["BAD_REQUEST", "CONFLICT", "GONE"] },
     onError,
   });
   const { form, faults, failure, busy } = useServerForm({

@@ -20,7 +20,6 @@ export function CancelSchedule({ schedule, onClose }: { schedule: StaffScheduleV
   const cache = api.useUtils();
   const offerTakeBack = useTakeBack(schedule);
   const cancel = api.schedules.cancel.useMutation({
-    meta: { expected: ["BAD_REQUEST", "CONFLICT", "FORBIDDEN"] },
     // Without an answer it may be done.
     onError: () => void cache.schedules.invalidate(),
   });

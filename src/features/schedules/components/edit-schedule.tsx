@@ -29,7 +29,6 @@ export function EditSchedule({ schedule: latest, onClose }: EditScheduleProps) {
   const { _id: id, rowVersion, subject } = schedule;
   const cache = api.useUtils();
   const edit = api.schedules.edit.useMutation({
-    meta: { expected: ["BAD_REQUEST", "CONFLICT", "FORBIDDEN"] },
     // Without an answer it may be done.
     onError: () => void cache.schedules.invalidate(),
   });

@@ -10,7 +10,6 @@ export function NotificationLine({ of }: { of: z.input<typeof reachInput> | null
   const reach = api.schedules.reach.useQuery(of ?? { className: "1", place: null }, {
     enabled: of !== null,
     placeholderData: keepPreviousData,
-    meta: { expected: ["BAD_REQUEST", "FORBIDDEN"] },
   });
   const told = of && reach.data;
   return (

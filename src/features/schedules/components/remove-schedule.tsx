@@ -17,7 +17,6 @@ export function RemoveSchedule({ schedule, onClose }: RemoveScheduleProps) {
   const refresh = () => schedules.invalidate();
   const removal = api.schedules.remove.useMutation({
     ...removalOptions({ refresh, removed: office.removed, onClose }),
-    meta: { expected: ["CONFLICT"] },
   });
   return (
     <RemoveDialog

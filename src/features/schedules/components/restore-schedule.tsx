@@ -27,7 +27,7 @@ export function RestoreSchedule({ schedule, onRestored }: RestoreScheduleProps) 
   const [isAsked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const cache = api.useUtils();
-  const restore = api.schedules.restore.useMutation({ meta: { expected: ["CONFLICT", "FORBIDDEN", "NOT_FOUND"] } });
+  const restore = api.schedules.restore.useMutation();
   const { question, confirmAndSend } = useWarnings(id);
 
   async function start() {

@@ -11,7 +11,6 @@ type Written = { rowVersion: number };
 export function useTakeBack({ _id: id, ...before }: StaffScheduleView) {
   const { schedules } = api.useUtils();
   const options = (taken: string, late: string | null) => ({
-    meta: { expected: ["BAD_REQUEST" as const, "CONFLICT" as const, "FORBIDDEN" as const, "NOT_FOUND" as const] },
     onSuccess: () => void toast.success(taken),
     onError: (error: unknown) =>
       void toast.error(late && codeOf(error) === "BAD_REQUEST" ? late : messageOf(error, copy.failed)),

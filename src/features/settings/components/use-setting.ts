@@ -24,7 +24,6 @@ export function useSetting(found: Settings) {
   const [{ seen, refused, turn }, setDrawn] = useState<Drawn>({ seen: found, turn: 0 });
   if (refused && refused !== found) setDrawn({ seen: found, turn: turn + 1 });
   const change = api.settings.change.useMutation({
-    meta: { expected: ["CONFLICT"] },
     onSuccess(saved) {
       setDrawn((before) => ({ seen: saved, turn: before.turn }));
       toast.success(copy.saved);

@@ -18,9 +18,7 @@ type EditMemberProps = { member: StaffMember; onClose: () => void };
 export function EditMember({ member, onClose }: EditMemberProps) {
   const isMailOn = useMailMode();
   const { staff } = api.useUtils();
-  const edit = api.staff.edit.useMutation({
-    meta: { expected: ["BAD_REQUEST", "CONFLICT", "NOT_FOUND", "TOO_MANY_REQUESTS"] },
-  });
+  const edit = api.staff.edit.useMutation();
   const { form, faults, failure, busy } = useServerForm({
     fields: ["name", "email", "password"],
     // Send only changed fields.

@@ -15,7 +15,7 @@ import { StaffCode } from "./staff-code";
 /** Adds a member of staff, and shows the first-login code once. */
 export function InviteStaff({ onClose }: { onClose: () => void }) {
   const { staff } = api.useUtils();
-  const add = api.staff.add.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
+  const add = api.staff.add.useMutation();
   const { form, faults, failure, busy, answer } = useServerForm({
     fields: ["name", "email", ...grantFieldNames],
     send: ({ role, ...given }) => add.mutateAsync({ ...given, role: roleOf(role) }),

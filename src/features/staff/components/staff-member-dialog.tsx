@@ -38,7 +38,7 @@ export function StaffMemberDialog({ member, isOwn, onClose }: StaffMemberDialogP
       setCode(made ?? undefined);
     },
   });
-  const reset = api.staff.resetSecondStep.useMutation({ meta: { expected: ["BAD_REQUEST", "TOO_MANY_REQUESTS"] } });
+  const reset = api.staff.resetSecondStep.useMutation();
   const isMailOn = useMailMode();
   const ending = (done: string, then: () => void) => ({
     ...change(done),
@@ -157,7 +157,7 @@ function Question({ title, lead, onClose, children }: QuestionProps) {
 
 function AddGrant({ member, onClose }: { member: StaffMember; onClose: () => void }) {
   const { staff } = api.useUtils();
-  const grant = api.staff.grant.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
+  const grant = api.staff.grant.useMutation();
   const { form, faults, failure, busy } = useServerForm({
     fields: grantFieldNames,
     send: ({ role, ...given }) => grant.mutateAsync({ ...given, role: roleOf(role), userId: member._id }),

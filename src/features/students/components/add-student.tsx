@@ -19,7 +19,7 @@ const fields = ["name", "email", "admissionNo", "bornOn", "className", "section"
 
 /** Adds students by hand. Enter adds one and starts the next in the same class; the button adds one and closes. */
 export function AddStudent({ hasYear, onClose }: { hasYear: boolean; onClose: () => void }) {
-  const add = api.students.add.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "REQUEST_IN_PROGRESS"] } });
+  const add = api.students.add.useMutation();
   const { students } = api.useUtils();
   const goesOn = useRef(false);
   const { form, faults, failure, busy, answer } = useServerForm({

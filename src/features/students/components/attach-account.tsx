@@ -15,13 +15,11 @@ import { screens } from "../messages-screens";
 import type { AttachView, StudentView } from "../schema";
 import { Facts } from "./facts";
 
-const expected = { meta: { expected: ["BAD_REQUEST" as const, "CONFLICT" as const, "NOT_FOUND" as const] } };
-
 type AttachAccountProps = { student: StudentView; onClose: () => void; onDone: (message: string) => void };
 
 /** Attaches a self-registered account to this entry, after a preview. */
 export function AttachAccount({ student, onClose, onDone }: AttachAccountProps) {
-  const looking = api.students.previewAttach.useMutation(expected);
+  const looking = api.students.previewAttach.useMutation();
   const { form, faults, failure, busy, answer } = useServerForm({
     fields: ["email"],
     send: ({ email }) => looking.mutateAsync({ id: student._id, email }),
@@ -48,7 +46,6 @@ type PreviewProps = { student: StudentView; found: AttachView; onDone: (message:
 
 function Preview({ student, found: { account, moves, guardians, student: entry }, onDone }: PreviewProps) {
   const attaching = api.students.attach.useMutation({
-    ...expected,
     onSuccess: () => onDone(copy.done.attach(student.name)),
   });
   const start = useSingleFlight(attaching);

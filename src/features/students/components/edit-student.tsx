@@ -19,7 +19,7 @@ type EditStudentProps = { student: StudentView; onClose: () => void; onDone: (me
 /** Edits a student's identity. Sends only changed fields, so that two people can edit different fields. */
 export function EditStudent({ student, onClose, onDone }: EditStudentProps) {
   const isMailOn = useMailMode();
-  const edit = api.students.edit.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
+  const edit = api.students.edit.useMutation();
   const { form, faults, failure, busy } = useServerForm({
     fields,
     send(given) {

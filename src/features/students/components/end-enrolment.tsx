@@ -20,7 +20,7 @@ type EndEnrolmentProps = { student: StudentView; onClose: () => void; onDone: (m
 
 /** Ends an enrolment, or marks it as a mistake. */
 export function EndEnrolment({ student, onClose, onDone }: EndEnrolmentProps) {
-  const end = api.enrolments.end.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
+  const end = api.enrolments.end.useMutation();
   // The class that is ended: what is read anew behind the dialog does not put another in its place.
   const [enrolmentId] = useState(openEnrolmentOf(student)?._id);
   const { form, faults, failure, busy } = useServerForm({

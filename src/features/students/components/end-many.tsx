@@ -25,7 +25,7 @@ type EndManyProps = {
 
 /** Ends many enrolments with the same last day and reason. */
 export function EndMany({ students, year, onClose, onDone }: EndManyProps) {
-  const end = api.enrolments.endMany.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
+  const end = api.enrolments.endMany.useMutation();
   const { form, faults, failure, busy } = useServerForm({
     fields: ["day", "reason"],
     send: ({ day, reason }) =>

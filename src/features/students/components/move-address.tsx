@@ -18,9 +18,7 @@ type MoveAddressProps = { student: StudentView; onClose: () => void; onDone: (me
 export function MoveAddress({ student, onClose, onDone }: MoveAddressProps) {
   const known = student.guardians.filter(({ endedAt, email }) => endedAt === null && email === null);
   const [guardian, setGuardian] = useState(known[0]?.guardianId ?? "");
-  const move = api.students.moveAddress.useMutation({
-    meta: { expected: ["BAD_REQUEST", "CONFLICT", "FORBIDDEN", "NOT_FOUND"] },
-  });
+  const move = api.students.moveAddress.useMutation();
   const { form, faults, failure, busy } = useServerForm({
     fields: ["guardianId", "name", "relation"],
     send: ({ guardianId, ...person }) =>

@@ -27,7 +27,7 @@ type PlaceManyProps = {
 };
 
 export function PlaceMany({ students, year, onClose, onDone }: PlaceManyProps) {
-  const place = api.enrolments.placeMany.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
+  const place = api.enrolments.placeMany.useMutation();
   const first = students[0]?.className ?? "";
   const [target, setTarget] = useState({ className: first, section: "" });
   const { form, faults, failure, busy } = useServerForm({

@@ -14,8 +14,6 @@ import type { StudentView } from "../schema";
 import { DayField } from "./day-field";
 import { PlaceFields } from "./place-fields";
 
-const expected = { meta: { expected: ["BAD_REQUEST" as const, "CONFLICT" as const] } };
-
 type PlaceStudentProps = {
   act: "enrol" | "move" | "come-back";
   student: StudentView;
@@ -27,10 +25,10 @@ type PlaceStudentProps = {
 export function PlaceStudent({ act, student, onClose, onDone }: PlaceStudentProps) {
   const { enrol, return: comeBack, move, change } = api.enrolments;
   const [enrolling, returning, moving, changing] = [
-    enrol.useMutation(expected),
-    comeBack.useMutation(expected),
-    move.useMutation(expected),
-    change.useMutation(expected),
+    enrol.useMutation(),
+    comeBack.useMutation(),
+    move.useMutation(),
+    change.useMutation(),
   ];
   const [open] = useState(openEnrolmentOf(student));
   const proposedDay = firstDayOf(act === "move" ? open : undefined, dateHere(new Date()));

@@ -8,13 +8,10 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
 import { changesIn } from "@/lib/changes-in";
-import type { ErrorCode } from "@/lib/errors";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import type { SubjectView } from "../schema";
-
-const refusable = { meta: { expected: ["CONFLICT"] } } satisfies { meta: { expected: ErrorCode[] } };
 
 type SubjectDialogProps = {
   /** The subject to edit; null adds one. */
@@ -28,8 +25,8 @@ const textOf = ({ spellings }: SubjectView) => spellings.join(", ");
 /** Adds or edits a subject: its name and other spellings. */
 export function SubjectDialog({ subject, onClose }: SubjectDialogProps) {
   const utils = api.useUtils();
-  const add = api.subjects.add.useMutation(refusable);
-  const edit = api.subjects.edit.useMutation(refusable);
+  const add = api.subjects.add.useMutation();
+  const edit = api.subjects.edit.useMutation();
   const { form, faults, error, busy } = useServerForm({
     fields: ["name", "spellings"],
     send(given) {

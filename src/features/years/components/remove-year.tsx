@@ -24,7 +24,6 @@ export function RemoveYear({ year, onClose }: RemoveYearProps) {
   }
   const removal = api.years.remove.useMutation({
     ...removalOptions({ refresh, removed: copy.removed, onClose }),
-    meta: { expected: ["CONFLICT"] },
   });
   return (
     <RemoveDialog

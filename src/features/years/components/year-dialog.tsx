@@ -10,14 +10,11 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
 import { shownDay } from "@/lib/dates";
-import type { ErrorCode } from "@/lib/errors";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import { isDay, labelFor, nextYear } from "../rules";
 import type { YearView } from "../schema";
-
-const refusable = { meta: { expected: ["CONFLICT"] } } satisfies { meta: { expected: ErrorCode[] } };
 
 type YearDialogProps = {
   /** The year to edit; null adds one. */
@@ -35,8 +32,8 @@ export function YearDialog({ year, latest, onClose }: YearDialogProps) {
   const [typed, setTyped] = useState(year?.label);
   const isWhole = isDay(days.firstDay) && isDay(days.lastDay);
   const label = typed ?? (isWhole ? labelFor(days) : "");
-  const add = api.years.add.useMutation(refusable);
-  const edit = api.years.edit.useMutation({ ...refusable, onError: () => void utils.years.list.invalidate() });
+  const add = api.years.add.useMutation();
+  const edit = api.years.edit.useMutation({ onError: () => void utils.years.list.invalidate() });
   const { form, faults, failure, busy } = useServerForm({
     fields: ["label", "firstDay", "lastDay"],
     send(given) {
