@@ -14,8 +14,10 @@ import { FamilyCards } from "@/features/guardians/components/family-cards";
 import { PrintDialog } from "@/features/letters/components/print-dialog";
 import { NoticeActs } from "@/features/notices/components/notice-acts";
 import { NoticeProcess } from "@/features/notices/components/notice-process";
+import { NoticeUploads } from "@/features/notices/components/notice-uploads";
 import type { NoticePage } from "@/features/notices/schema-office";
 import { IssueDialog } from "@/features/report-cards/components/issue-dialog";
+import { useTakeBack as useResultTakeBack } from "@/features/results/components/use-take-back";
 import { StudentsBulk } from "@/features/students/components/students-bulk";
 import { callOptions } from "@/trpc/call-options";
 import { api } from "@/trpc/client";
@@ -23,14 +25,19 @@ import { api } from "@/trpc/client";
 type Part = {
   open?: boolean;
   onAll?: () => void;
-  onClick?: () => void;
+  onClick?: (event: object) => void;
   onConfirm?: () => void;
   onChange?: (event: object) => void;
   children?: ReactNode;
 };
 
 const presses = vi.hoisted((): (() => void)[] => []);
-vi.mock("@/components/ui/button", () => ({ Button: ({ onClick }: Part) => void (onClick && presses.push(onClick)) }));
+const router = vi.hoisted(() => ({ refresh: vi.fn(), askSession: vi.fn(async (): Promise<object | null> => null) }));
+vi.mock("@/lib/session-calls", () => router);
+vi.mock("@/components/ui/button", () => ({
+  Button: ({ onClick }: Part) => void (onClick && presses.push(() => onClick({}))),
+}));
+vi.mock("@/components/ui/take-focus", async (actual) => ({ ...(await actual<object>()), focusBeside() {} }));
 vi.mock("@/components/ui/dialog", () => ({
   Dialog: ({ open, onConfirm }: Part) => void (open && onConfirm && presses.push(onConfirm)),
 }));
@@ -43,7 +50,7 @@ vi.mock("@/components/table/bulk-bar", () => ({
     if (onAll) presses.push(onAll);
     return children;
   },
-  BulkAct: ({ onClick }: Part) => void (onClick && presses.push(onClick)),
+  BulkAct: ({ onClick }: Part) => void (onClick && presses.push(() => onClick({}))),
 }));
 
 const at = new Date("2026-11-29T09:00:00Z");
@@ -70,7 +77,7 @@ function draw(part: ReactNode, answers: Record<string, unknown> = {}, prepare = 
           }),
     ],
   });
-  const children = createElement(AppRouterContext.Provider, { value: { refresh() {} } as never }, part);
+  const children = createElement(AppRouterContext.Provider, { value: router as never }, part);
   renderToStaticMarkup(createElement(api.Provider, { client, queryClient, children }));
   return { asked, given, queryClient };
 }
@@ -87,6 +94,12 @@ const sheet = { exam: { _id: "1", state: "scheduled", releaseAt: at, isHeld: fal
 function TakeBack({ id }: { id: string }) {
   const takeBack = useTakeBack(id);
   presses.push(() => takeBack(2));
+  return null;
+}
+
+function ResultTakeBack({ id }: { id: string }) {
+  const takeBack = useResultTakeBack();
+  presses.push(() => takeBack(id, ""));
   return null;
 }
 
@@ -129,6 +142,43 @@ it.each([
   );
   presses.at(-1)?.();
   await expect.poll(() => queryClient.getQueryState(key)?.isInvalidated).toBe(true);
+});
+
+const file = { key: "1", name: "list.pdf", href: "/", kind: "pdf" as const, size: 1 };
+it.each([
+  ["exams.callOff", createElement(ExamProcess, { sheet })],
+  ["exams.takeBack", createElement(TakeBack, { id: "1" })],
+  ["results.takeBack", createElement(ResultTakeBack, { id: "1" })],
+])(
+  "after %s without an answer the page stays, and is drawn anew where the server can be reached",
+  async (path, part) => {
+    for (const [answer, drawn] of [
+      [() => Promise.reject(new Error("Failed to fetch")), 0],
+      [async () => null, 0],
+      [async () => ({ _id: "1" }), 1],
+    ] as const) {
+      router.refresh.mockClear();
+      router.askSession.mockClear().mockImplementationOnce(answer);
+      draw(part, { [path]: new Error("Failed to fetch") });
+      presses.at(-1)?.();
+      await expect.poll(() => router.askSession.mock.calls.length).toBe(1);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(router.refresh).toHaveBeenCalledTimes(drawn);
+    }
+  },
+);
+
+it("a file that could not be removed leaves the page, where a text is typed, as it is", async () => {
+  router.refresh.mockClear();
+  const notice = { _id: "1", files: [file], state: "draft" as const };
+  const key = getQueryKey(api.notices.get, { id: "1" }, "query");
+  const uploads = createElement(NoticeUploads, { notice, maxMegabytes: 16 });
+  const { queryClient } = draw(uploads, { "notices.removeFile": new Error("Failed to fetch") }, (client) =>
+    client.setQueryData(key, {}),
+  );
+  presses.at(0)?.();
+  await expect.poll(() => queryClient.getQueryState(key)?.isInvalidated).toBe(true);
+  expect(router.refresh).not.toHaveBeenCalled();
 });
 
 it("a box that is saved shows what was saved before the server is asked again", async () => {

@@ -1,8 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useRef } from "react";
 import { useServerForm } from "@/components/form/use-server-form";
+import { useRefresh } from "@/components/site/use-refresh";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { api } from "@/trpc/client";
@@ -14,7 +14,7 @@ import { ConsentField } from "./consent-field";
 type LinkChildProps = { code: string; owner: CodeOwnerView; label: string; onDone: (child: string) => void };
 
 export function LinkChild({ code, owner, label, onDone }: LinkChildProps) {
-  const router = useRouter();
+  const refresh = useRefresh();
   const { guardians } = api.useUtils();
   const isLost = useRef(false);
   const link = api.codes.link.useMutation();
@@ -22,7 +22,7 @@ export function LinkChild({ code, owner, label, onDone }: LinkChildProps) {
   /** The answer to an earlier try may be lost: the code is used up then, and the child is added. */
   function refused(error: unknown): never {
     void guardians.invalidate();
-    router.refresh();
+    void refresh();
     if (codeOf(error) === undefined) isLost.current = true;
     throw isLost.current && faultsOf(error).code ? new RefusedError(copy.mayBeAdded) : error;
   }

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { useSingleFlight } from "@/components/form/use-single-flight";
+import { useRefresh } from "@/components/site/use-refresh";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Moment } from "@/components/ui/clock";
@@ -50,14 +51,14 @@ export function ExamProcess({ sheet: { exam, cameBack, mayRelease, takeBackFor }
 type CallOffProps = { id: string; rowVersion: number; isHeld: boolean };
 
 function CallOff({ id, rowVersion, isHeld }: CallOffProps) {
-  const router = useRouter();
+  const refresh = useRefresh();
   const changed = useReleaseChanged();
   const callOff = api.exams.callOff.useMutation({
     onSuccess: () => void toast.success(copy.calledOff),
     onError: (error) => void toast.error(messageOf(error, copy.failed)),
     onSettled() {
       changed();
-      router.refresh();
+      void refresh();
     },
   });
   const start = useSingleFlight(callOff);

@@ -1,5 +1,5 @@
-import { useRouter } from "next/navigation";
 import { useRef } from "react";
+import { useRefresh } from "@/components/site/use-refresh";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -11,7 +11,7 @@ const copy = releaseScreens.process;
 /** Takes back the release that made this version of the exam, also after the dialog that released it is gone. */
 export function useTakeBack(id: string): (rowVersion: number) => void {
   const asked = useRef<number>(undefined);
-  const router = useRouter();
+  const refresh = useRefresh();
   const changed = useReleaseChanged();
   const { mutate } = api.exams.takeBack.useMutation({
     onSuccess: () => void toast.success(copy.takenBack),
@@ -21,7 +21,7 @@ export function useTakeBack(id: string): (rowVersion: number) => void {
     },
     onSettled() {
       changed();
-      router.refresh();
+      void refresh();
     },
   });
   return (rowVersion) => {

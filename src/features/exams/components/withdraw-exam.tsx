@@ -1,9 +1,9 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
+import { useRefresh } from "@/components/site/use-refresh";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
@@ -20,13 +20,13 @@ const copy = releaseScreens.process;
 export function WithdrawExam({ exam, onClose }: { exam: ExamView; onClose: () => void }) {
   // As the dialog was opened: a release that a colleague made since is not withdrawn with it.
   const [{ _id: id, rowVersion, subject, examName }] = useState(exam);
-  const router = useRouter();
+  const refresh = useRefresh();
   const isMailOn = useMailMode();
   const releaseChanged = useReleaseChanged();
   const withdraw = api.exams.withdraw.useMutation({
     onSettled() {
       releaseChanged();
-      router.refresh();
+      void refresh();
     },
   });
   const { form, faults, failure, busy } = useServerForm({

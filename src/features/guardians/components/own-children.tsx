@@ -1,8 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { useSingleFlight } from "@/components/form/use-single-flight";
+import { useRefresh } from "@/components/site/use-refresh";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Failed } from "@/components/ui/failed";
@@ -32,7 +32,7 @@ const words: Record<Act, { title: (name: string) => string; hint: (of: Hinted) =
 
 /** The children of a guardian, to give and withdraw consents and to end links. */
 export function OwnChildren() {
-  const router = useRouter();
+  const refresh = useRefresh();
   const isMailOn = useMailMode();
   const { guardians } = api.useUtils();
   const children = api.guardians.mine.useQuery();
@@ -40,7 +40,7 @@ export function OwnChildren() {
   const [asked, setAsked] = useState<Question>();
   function readAnew() {
     void guardians.invalidate();
-    router.refresh();
+    void refresh();
   }
   const options = (message: (child: string) => string) => ({
     onSuccess(now: OwnLinkView[]) {

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
+import { useRefresh } from "@/components/site/use-refresh";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -54,11 +55,12 @@ function rowsOf(given: Given) {
 /** The intake of a year, class by class. The rows that were changed are saved in one request. */
 export function IntakeForm({ year, intakes, today }: Omit<IntakesView, "year"> & { year: string }) {
   const router = useRouter();
+  const refresh = useRefresh();
   const save = api.intakes.save.useMutation({
     // Somebody else changed a class: show what is stored now.
     onError() {
       setSeen(intakes);
-      router.refresh();
+      void refresh();
     },
   });
   const saved = (save.data ?? { intakes, today }) as Pick<IntakesView, "intakes" | "today">;

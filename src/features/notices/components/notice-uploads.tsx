@@ -1,7 +1,6 @@
 "use client";
 
 import { FileUp, Paperclip, X } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { untilSent } from "@/components/form/until-sent";
 import { Alert } from "@/components/ui/alert";
@@ -20,15 +19,11 @@ type NoticeUploadsProps = { notice: Pick<NoticeView, "_id" | "files" | "state">;
 
 /** The files of a notice, with controls to add and remove them. An invalid file is rejected as soon as it is selected. */
 export function NoticeUploads({ notice: { _id: id, files, state }, maxMegabytes }: NoticeUploadsProps) {
-  const router = useRouter();
   const { notices } = api.useUtils();
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const refresh = () => {
-    void notices.invalidate();
-    router.refresh();
-  };
+  const refresh = () => void notices.invalidate();
   const takeOff = api.notices.removeFile.useMutation({
     onMutate: () => setFailure(undefined),
     onError: (error) => setFailure(messageOf(error, copy.failedAct)),

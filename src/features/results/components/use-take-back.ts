@@ -1,4 +1,4 @@
-import { useRouter } from "next/navigation";
+import { useRefresh } from "@/components/site/use-refresh";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -6,13 +6,13 @@ import { officeScreens as copy } from "../messages-office";
 
 /** Takes a version of a result back, also after its row is gone. `done` is what is said then. */
 export function useTakeBack(): (id: string, done: string) => void {
-  const router = useRouter();
+  const refresh = useRefresh();
   const { students } = api.useUtils();
   const { mutateAsync } = api.results.takeBack.useMutation({
     onError: (error) => void toast.error(messageOf(error, copy.takeBackFailed)),
     onSettled() {
       void students.list.invalidate();
-      router.refresh();
+      void refresh();
     },
   });
   return (id, done) => {
