@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
 import { AreaShell } from "@/components/site/area-shell";
+import { FreshAfterBack } from "@/components/site/fresh-after-back";
 import { AdministersProvider } from "@/components/ui/administers";
 import { MailModeProvider } from "@/components/ui/mail-mode";
 import { createCaller } from "@/features";
@@ -81,6 +82,7 @@ export async function Area({ of: role, marks, Find, children: page }: AreaProps)
   return (
     <ApiProvider>
       <SessionEnd />
+      <FreshAfterBack />
       {principal && (
         <SessionGuard
           account={accountOf({ ...principal, _id: principal.userId, rights: rightsOf(principal) })}

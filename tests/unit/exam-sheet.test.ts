@@ -16,6 +16,8 @@ import { stubStorage } from "../harness/browser-storage";
 
 type Part = { children?: ReactNode; action?: ReactNode };
 
+const browser = vi.hoisted(() => ({ cameBack: vi.fn(() => false) }));
+vi.mock("@/lib/came-back", () => browser);
 vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
 vi.mock("@/components/table/address", () => ({ useAddress: () => ({ choices: {} }) }));
 vi.mock("@/components/form/use-lead", () => ({ useLead: () => () => {} }));
@@ -145,6 +147,20 @@ it("a new exam is offered to a teacher in the classes that are taught", () => {
   expect(drawn([seventh, seventh, eighth])).toMatch(/^7,8 .*You teach 7 A and 8\./);
   expect(drawn([eighth])).toMatch(/^8 .*Leave it empty for all of them\./);
   expect(drawn(null)).toMatch(/^1,2,3,4,5,6,7,8,9,10,11,12 .*Leave it empty for all of them\./);
+});
+
+it("a sheet that Back brings again asks at once what has been saved since it was drawn", () => {
+  stubStorage();
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));
+  vi.stubGlobal("window", new EventTarget());
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const changes = vi.fn(() => Promise.reject(new Error("Failed to fetch")));
+  const store = createSheetStore({ ...sheet, mayChange: true }, { save: () => new Promise(() => {}), changes });
+  store.begin()();
+  expect(changes).not.toHaveBeenCalled();
+  browser.cameBack.mockReturnValueOnce(true);
+  store.begin()();
+  expect(changes).toHaveBeenCalledOnce();
 });
 
 describe("what waited in the browser", () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { KeepFresh } from "@/features/overview/components/keep-fresh";
+import { KeepFresh } from "@/components/site/keep-fresh";
 
 const page = vi.hoisted(() => ({ ends: [] as (() => void)[], refresh: vi.fn(), askSession: vi.fn() }));
 vi.mock("@/lib/session-calls", () => page);
@@ -8,6 +8,7 @@ vi.mock("next/navigation", () => ({ useRouter: () => page }));
 vi.mock("react", async (actual) => ({
   ...(await actual<object>()),
   useEffect: (act: () => () => void) => void page.ends.push(act()),
+  useCallback: (work: unknown) => work,
 }));
 
 const leave = () => page.ends.pop()?.();
@@ -35,22 +36,8 @@ function comes(visibilityState: string) {
   return settled();
 }
 
-it("a page that Back brings again is drawn anew once, and a new one is not", async () => {
-  KeepFresh({ drawnAt: "2026-12-04T10:00:00.000Z" });
-  await settled();
-  leave();
-  expect(page.refresh).not.toHaveBeenCalled();
-  KeepFresh({ drawnAt: "2026-12-04T10:00:00.000Z" });
-  await settled();
-  leave();
-  expect(page.refresh).toHaveBeenCalledOnce();
-  KeepFresh({ drawnAt: "2026-12-04T10:05:00.000Z" });
-  await settled();
-  expect(page.refresh).toHaveBeenCalledOnce();
-});
-
 it("a tab that comes to the front is drawn anew once, and a hidden one is not", async () => {
-  KeepFresh({ drawnAt: "2026-12-04T11:00:00.000Z" });
+  KeepFresh();
   await comes("visible");
   vi.advanceTimersByTime(60_000);
   await comes("hidden");
@@ -64,7 +51,7 @@ it("a tab that comes to the front is drawn anew once, and a hidden one is not", 
 });
 
 it("without a server, a session or its page, nothing is drawn anew; with the next event it is tried again", async () => {
-  KeepFresh({ drawnAt: "2026-12-04T12:00:00.000Z" });
+  KeepFresh();
   vi.advanceTimersByTime(60_000);
   page.askSession.mockRejectedValueOnce(new TypeError("Failed to fetch"));
   document.dispatchEvent(new Event("visibilitychange"));

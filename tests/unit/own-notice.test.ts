@@ -14,7 +14,6 @@ vi.mock("react", async (actual) => ({
   useEffect: () => {},
   useRef: (current: unknown) => ({ current }),
 }));
-vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
 vi.mock("@/trpc/client", () => ({
   api: {
     useUtils: () => ({}),

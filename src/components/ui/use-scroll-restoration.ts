@@ -1,4 +1,5 @@
 import { useLayoutEffect } from "react";
+import { cameBack } from "@/lib/came-back";
 import { useNavigation } from "./navigation";
 
 /** Where somebody was on a page, by its address. */
@@ -6,15 +7,8 @@ const places = new Map<string, number>();
 
 const address = () => window.location.pathname + window.location.search;
 
-let cameBackAt = Number.NEGATIVE_INFINITY;
-if (typeof window !== "undefined") {
-  window.addEventListener("popstate", () => {
-    cameBackAt = performance.now();
-  });
-}
-
-/** In milliseconds: a page that comes later was not what Back asked for; what scrolls later was not the browser. */
-const [slowest, atOnce] = [10_000, 500];
+/** In milliseconds: what scrolls later was not the browser. */
+const atOnce = 500;
 
 /**
  * Scrolls to where the reader had left a list. The browser does so at once, which on a slow phone is before the list is
@@ -25,7 +19,7 @@ export function useScrollRestoration(): void {
   const isLeaving = useNavigation()?.target !== undefined;
   useLayoutEffect(() => {
     const place = places.get(address());
-    if (place === undefined || performance.now() - cameBackAt > slowest) return;
+    if (place === undefined || !cameBack()) return;
     const restore = () => window.scrollTo({ top: place, behavior: "instant" });
     restore();
     // The browser then scrolls to the place that it knows, which is that of the skeleton.

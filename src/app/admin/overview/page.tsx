@@ -1,5 +1,6 @@
 import { ClipboardPen, Megaphone } from "lucide-react";
 import type { Metadata } from "next";
+import { KeepFresh } from "@/components/site/keep-fresh";
 import { PageHeader } from "@/components/site/page-header";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -9,7 +10,6 @@ import { createCaller } from "@/features";
 import { BackupReminder } from "@/features/overview/components/backup-reminder";
 import { DoneList } from "@/features/overview/components/done-list";
 import { FirstSteps } from "@/features/overview/components/first-steps";
-import { KeepFresh } from "@/features/overview/components/keep-fresh";
 import { PlannedList } from "@/features/overview/components/planned-list";
 import { WaitingList } from "@/features/overview/components/waiting-list";
 import { WeekList } from "@/features/overview/components/week-list";
@@ -48,11 +48,10 @@ export default async function OverviewPage() {
       {sentence}
     </Alert>
   );
-  const now = new Date();
-  const [today = "", time = ""] = stampIn(institute.timeZone, now).split(" ");
+  const [today = "", time = ""] = stampIn(institute.timeZone, new Date()).split(" ");
   return (
     <div className="page">
-      <KeepFresh drawnAt={now.toISOString()} />
+      <KeepFresh />
       <PageHeader
         title={copy.greeting(partOfDay(time), principal.name)}
         lead={shownDay(today)}

@@ -1,4 +1,5 @@
 import { watchUse } from "@/components/ui/use-in-use";
+import { cameBack } from "@/lib/came-back";
 import { unsentKeeper } from "@/lib/unsent-store";
 import { codeOf, issuesOf } from "@/trpc/failure";
 import { type Halt, haltAfter } from "@/trpc/sheet-phase";
@@ -202,6 +203,7 @@ export function createSheetLine(
 
     /** Starts polling. Returns a function that stops it. */
     begin() {
+      if (cameBack()) void look();
       const timer = setInterval(() => void look(), 5000);
       const online = () => later(0);
       window.addEventListener("online", online);

@@ -1,7 +1,6 @@
 "use client";
 
 import { BadgeCheck } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { PageHeader } from "@/components/site/page-header";
 import { Alert } from "@/components/ui/alert";
@@ -19,13 +18,9 @@ import { NoticeText } from "./notice-text";
 
 type OwnNoticeProps = { found: OwnNoticeView; above: { href: string; label: string } };
 
-/**
- * One notice for its recipient: opening it marks it as read; a button confirms it for each child. The page that Back leads to
- * is rendered anew.
- */
+/** One notice for its recipient: opening it marks it as read; a button confirms it for each child. */
 export function OwnNotice({ found, above }: OwnNoticeProps) {
   const { notices } = api.useUtils();
-  const router = useRouter();
   const id = found._id;
   const { data: notice } = api.notices.getMine.useQuery({ id }, { initialData: found });
   const { mutate: open } = api.notices.open.useMutation({
@@ -33,7 +28,6 @@ export function OwnNotice({ found, above }: OwnNoticeProps) {
     onSuccess: () => {
       void notices.unread.invalidate();
       void notices.mine.invalidate();
-      router.refresh();
     },
   });
   const isOpened = useRef(false);
@@ -74,12 +68,10 @@ export function OwnNotice({ found, above }: OwnNoticeProps) {
 
 function Confirming({ notice: { _id: id, version, of } }: { notice: OwnNoticeView }) {
   const { notices } = api.useUtils();
-  const router = useRouter();
   const confirm = api.notices.confirm.useMutation({
     onSuccess(confirmed) {
       notices.getMine.setData({ id }, confirmed);
       void notices.mine.invalidate();
-      router.refresh();
     },
     // It may have changed: show it as it is now.
     onError: () => void notices.getMine.invalidate({ id }),

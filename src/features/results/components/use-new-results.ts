@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { api } from "@/trpc/client";
 import type { MyResultView } from "../schema";
@@ -14,7 +13,6 @@ export function useNewResults(results: MyResultView[] | undefined, childId?: str
   const found = results?.filter(({ _id, isNew }) => isNew && !noticed.has(_id)) ?? [];
   if (found.length > 0) setNoticed(new Set([...noticed, ...found.map(({ _id }) => _id)]));
 
-  const router = useRouter();
   const utils = api.useUtils();
   const { mutate } = api.results.markRead.useMutation({
     onSuccess(_, { ids }) {
@@ -27,8 +25,6 @@ export function useNewResults(results: MyResultView[] | undefined, childId?: str
       const fewer = (count: number) => Math.max(0, count - counted);
       if (childId === undefined) {
         utils.results.unread.setData(undefined, (count = 0) => fewer(count));
-        // Today's page, which Back leads to, is rendered by the server.
-        router.refresh();
       } else {
         utils.guardians.children.setData(undefined, (children) =>
           children?.map((child) => (child._id === childId ? { ...child, unread: fewer(child.unread) } : child)),

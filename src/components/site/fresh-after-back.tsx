@@ -1,0 +1,17 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { useEffect } from "react";
+import { cameBack } from "@/lib/came-back";
+import { useRefresh } from "./use-refresh";
+
+/** Draws a page that Back brings again anew. */
+export function FreshAfterBack() {
+  const path = usePathname();
+  const refresh = useRefresh();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page anew.
+  useEffect(() => {
+    if (cameBack()) void refresh();
+  }, [path, refresh]);
+  return null;
+}

@@ -1,0 +1,16 @@
+const address = () => window.location.pathname + window.location.search;
+
+let [cameTo, cameAt] = ["", Number.NEGATIVE_INFINITY];
+if (typeof window !== "undefined") {
+  window.addEventListener("popstate", () => {
+    [cameTo, cameAt] = [address(), performance.now()];
+  });
+}
+
+/** In milliseconds: a page that comes later was not what Back asked for. */
+const slowest = 10_000;
+
+/** Whether the browser's Back or Forward has just led here: Next shows such a page as it was drawn, however long ago. */
+export function cameBack(): boolean {
+  return performance.now() - cameAt <= slowest && cameTo === address();
+}

@@ -1,0 +1,61 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { FreshAfterBack } from "@/components/site/fresh-after-back";
+import { callOptions } from "@/trpc/call-options";
+
+const page = vi.hoisted(() => {
+  const location = { pathname: "/user/today", search: "" };
+  const window = Object.assign(new EventTarget(), { location });
+  Object.assign(globalThis, { window });
+  return { location, window, refresh: vi.fn() };
+});
+vi.mock("@/lib/session-calls", () => ({ askSession: async () => ({ _id: "1" }) }));
+vi.mock("next/navigation", () => ({ useRouter: () => page, usePathname: () => page.location.pathname }));
+// There is no page to render it on.
+vi.mock("react", async (actual) => ({ ...(await actual<object>()), useEffect: (act: () => void) => void act() }));
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  page.refresh.mockReset();
+});
+afterEach(() => vi.useRealTimers());
+
+const goTo = (pathname: string) => Object.assign(page.location, { pathname });
+
+function goBackTo(pathname: string) {
+  goTo(pathname);
+  page.window.dispatchEvent(new Event("popstate"));
+}
+
+/** Whether a list that the server has drawn into the page is read again. */
+function isReadAnew(): boolean {
+  const client = new QueryClient({ defaultOptions: callOptions });
+  return new QueryObserver(client, { queryKey: ["rows"], queryFn: () => [], initialData: [] }).getCurrentResult()
+    .isStale;
+}
+
+async function isDrawnAnew(): Promise<boolean> {
+  renderToStaticMarkup(createElement(FreshAfterBack));
+  await new Promise((resolve) => setTimeout(resolve));
+  return page.refresh.mock.calls.length > 0;
+}
+
+it("what Back brings again is read and drawn anew, as it may be hours old", async () => {
+  expect([isReadAnew(), await isDrawnAnew()]).toEqual([false, false]);
+  goBackTo("/admin/students/1");
+  expect([isReadAnew(), await isDrawnAnew()]).toEqual([true, true]);
+});
+
+it("a page that is opened after Back is not", async () => {
+  goBackTo("/admin/students/1");
+  goTo("/admin/students/2");
+  expect([isReadAnew(), await isDrawnAnew()]).toEqual([false, false]);
+});
+
+it("nor what a page shows later, where Back has led", async () => {
+  goBackTo("/admin/students/1");
+  vi.advanceTimersByTime(11_000);
+  expect([isReadAnew(), await isDrawnAnew()]).toEqual([false, false]);
+});
