@@ -70,11 +70,15 @@ test("a new result shows a badge in the sidebar, and a notice, until the student
   await expect(main(page).getByRole("article", { name: "Academic Results" })).toContainText("55.0%");
   await expect(notice).toHaveCount(0);
 
-  await addResults(baseURL, student, { subject: "Chemistry" });
   await open(page, "/user/today");
-  await main(page)
-    .getByRole("link", { name: /^New: Chemistry/ })
-    .click();
+  await addResults(baseURL, student, { subject: "Chemistry" });
+  const isNew = main(page).getByRole("link", { name: /^New: Chemistry/ });
+  // A tab that comes to the front shows what has come since.
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    await expect(isNew).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await isNew.click();
   await expect(notice).toBeVisible();
   await expect(await areaLink(page, /^Results$/)).toBeVisible();
   await closeMenu(page);

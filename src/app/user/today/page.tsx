@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { KeepFresh } from "@/components/site/keep-fresh";
 import { PageHeader } from "@/components/site/page-header";
 import { Alert } from "@/components/ui/alert";
 import { buttonStyle } from "@/components/ui/button-style";
@@ -23,6 +24,7 @@ export default async function TodayPage() {
   const found = await prefetch("today", () => createCaller({ principal }).today.get());
   return (
     <div className="page">
+      <KeepFresh />
       <PageHeader title={title} lead={shownDay(today)} />
       {found ? (
         <TodayScreen found={found} today={today} lacksAddress={principal.email === null} />

@@ -26,6 +26,7 @@ export function TestsOfClass({ of, today, found, closed: known, titled = false }
   const { className } = of;
   const list = api.schedules.list.useInfiniteQuery(ownListFor(of, today), {
     getNextPageParam: (page) => page.nextCursor,
+    refetchOnWindowFocus: true,
     ...(found && { initialData: { pages: [found], pageParams: [undefined] } }),
   });
   const closed = api.closedDays.coming.useQuery({ from: today }, { initialData: known });
