@@ -1,4 +1,7 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { AccountSwitch } from "@/app/navigation/account-switch";
 import { SessionGuard } from "@/features/auth/components/session-guard";
 import { type Account, forgetAccount, rememberAccount } from "@/lib/account";
 import { forgetAtLogout } from "@/lib/logout-sign";
@@ -166,6 +169,37 @@ it.each([
   expect(reload).toHaveBeenCalledTimes(how === "with" ? 1 : 0);
   for (const call of replace.mock.calls) expect(call).toEqual(["/admin/students"]);
   expect(replace.mock.calls.length > 0).toBe(how === "without");
+});
+
+it("a page of an earlier session asks whose this one is, and calls nobody by another's name", async () => {
+  answers(ravi, "2");
+  rememberAccount(ravi);
+  SessionGuard({ account: vera, personId: "1" });
+  expect(JSON.parse(local.get("user") ?? "{}")).toEqual(ravi);
+  await vi.advanceTimersByTimeAsync(100);
+  expect([asked.mock.calls.length, reload.mock.calls.length, left()]).toEqual([1, 1, []]);
+});
+
+it("a public page is drawn anew after another tab's logout, and after another person's login there", async () => {
+  for (const end of shown.ends.splice(0)) end();
+  const refreshes = async () => {
+    await vi.advanceTimersByTimeAsync(100);
+    return shown.refresh.mock.calls.length;
+  };
+  answers(ravi, "2");
+  rememberAccount(ravi);
+  renderToStaticMarkup(createElement(AccountSwitch, { visitor: null, loading: null }));
+  await vi.dynamicImportSettled();
+  expect([await refreshes(), asked.mock.calls.length]).toEqual([0, 1]);
+  elsewhere(() => rememberAccount(ravi));
+  expect(await refreshes()).toBe(0);
+  Object.assign(document, { cookie: "" });
+  elsewhere(forgetAtLogout);
+  expect([await refreshes(), left()]).toEqual([1, []]);
+  Object.assign(document, { cookie: "lyceum-logged-in=1" });
+  answers(vera);
+  elsewhere(() => rememberAccount(vera));
+  expect(await refreshes()).toBe(2);
 });
 
 it("a page that was left open over the institute's midnight is drawn anew, once", async () => {

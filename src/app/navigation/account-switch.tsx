@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { type Account, mayBeLoggedIn, useAccount } from "@/lib/account";
 
 type DashboardProps = { account: Account; loading: ReactNode };
@@ -24,22 +24,26 @@ type AccountSwitchProps = {
 export function AccountSwitch({ visitor, loading }: AccountSwitchProps) {
   const account = useAccount();
   const router = useRouter();
-  const isKnown = account !== null;
+  const [wasKnown, setWasKnown] = useState(false);
+  if (account && !wasKnown) setWasKnown(true);
 
   useEffect(() => {
-    if (!isKnown && !mayBeLoggedIn()) return;
+    if (!wasKnown && !mayBeLoggedIn()) return;
     let stop: (() => void) | undefined;
     let isLeft = false;
+    let personId: string | undefined;
     // Visitors need none of this code.
     void import("@/features/auth/components/watch-session").then(
       ({ watchSession }) => {
         if (isLeft) return;
         const watch = watchSession({
           isWorthAsking: mayBeLoggedIn,
-          onAnswer(found) {
-            // The router may have cached pages of the ended session.
-            if (!found) router.refresh();
+          onAnswer(found, foundId) {
+            // The router may have cached pages of the session that was here.
+            if (!found || (personId !== undefined && foundId !== personId)) router.refresh();
+            personId = foundId;
           },
+          onLogout: () => router.refresh(),
         });
         watch.confirm();
         stop = watch.stop;
@@ -50,7 +54,7 @@ export function AccountSwitch({ visitor, loading }: AccountSwitchProps) {
       isLeft = true;
       stop?.();
     };
-  }, [isKnown, router]);
+  }, [wasKnown, router]);
 
   if (!account) return visitor;
   return (

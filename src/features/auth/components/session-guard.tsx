@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { isTouched } from "@/components/form/is-touched";
 import { toast } from "@/components/ui/toast";
 import { dateHere } from "@/content/institute";
-import { type Account, hasSessionMark, rememberAccount } from "@/lib/account";
+import { type Account, hasSessionMark, rememberAccount, rememberedAccount } from "@/lib/account";
 import { forgetDrafts } from "@/lib/unsent";
 import { leaving as copy } from "../messages-leaving";
 import { watchSession } from "./watch-session";
@@ -47,14 +47,17 @@ export function SessionGuard({ account, personId }: { account: Account; personId
         leave();
       },
     });
-    // Without the cookie, this may be a page that the router cached in an earlier session.
-    if (hasSessionMark()) rememberAccount(shown);
+    // The router may have kept this page from an earlier session, of somebody else.
+    const known = rememberedAccount();
+    if (hasSessionMark() && (!known || nameOf(known) === nameOf(shown))) rememberAccount(shown);
     else watch.confirm();
     return watch.stop;
   }, [text, personId, router]);
 
   return null;
 }
+
+const nameOf = (account: Account) => (account.role === "user" ? account._id : account.username);
 
 /** Leaves the page to somebody else, without the name that was searched. */
 function leave() {
