@@ -2,9 +2,10 @@
 
 import { useState } from "react";
 import type { FileStep } from "@/components/form/file-steps";
-import { TaskProgress } from "@/components/form/task-progress";
+import { isOpen, TaskProgress } from "@/components/form/task-progress";
 import { PageHeader } from "@/components/site/page-header";
 import { api } from "@/trpc/client";
+import { codeOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
 import type { ImportView } from "../schema";
 import { CancelImport } from "./cancel-import";
@@ -28,9 +29,10 @@ export function ImportPage({ known, years, currentId }: ImportPageProps) {
   const [isChoosing, setIsChoosing] = useState(false);
   const cache = api.useUtils();
   const { data: view = known } = api.imports.get.useQuery({ id: known._id }, { initialData: known });
-  const task = api.tasks.get.useQuery({ id: view.taskId ?? "" }, { enabled: view.taskId !== null, retry: false });
-  const isGoingOn =
-    view.taskId !== null && (task.isPending || task.data?.state === "waiting" || task.data?.state === "running");
+  const { data: task, error } = api.tasks.get.useQuery({ id: view.taskId ?? "" }, { enabled: view.taskId !== null });
+  // A colleague may not see the task.
+  const taskId = codeOf(error) === "NOT_FOUND" ? null : view.taskId;
+  const isGoingOn = taskId !== null && (!task || isOpen(task));
   const state = isChoosing && view.state === "checked" ? "read" : view.state;
 
   async function show(next?: ImportView) {
@@ -49,9 +51,9 @@ export function ImportPage({ known, years, currentId }: ImportPageProps) {
       />
       <div className="grid grid-cols-1 gap-4">
         <ImportSteps view={view} step={stepOf[state]} />
-        {view.taskId && !task.isError && (
+        {taskId && (
           <div className="rounded-md border border-line bg-surface p-4">
-            <TaskProgress key={view.taskId} id={view.taskId} onEnd={() => void show()} />
+            <TaskProgress key={taskId} id={taskId} onEnd={() => void show()} />
           </div>
         )}
         {!isGoingOn && state === "read" && (
