@@ -152,6 +152,32 @@ test("a forgotten password can be reset", async ({ browser }) => {
   expect(smtp.mailsFor(student.email)).toHaveLength(3);
 });
 
+test("where the answer to a new password was lost, the second press leads to the login", async () => {
+  const student = newStudent();
+  const password = "a new green hill";
+  await register(page, student);
+  await linkOf(student.email, 1);
+  await open(page, "/forgot-password");
+  await page.getByLabel("Email Address").fill(student.email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await open(page, await linkOf(student.email, 2));
+  await page.getByLabel("New Password").fill(password);
+  await page.getByLabel("Confirm Password", { exact: true }).fill(password);
+  await page.route(/auth\.resetPassword/, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole("button", { name: "Save the password" }).click();
+  await expect(page.getByText("Something went wrong. Please try again.")).toBeVisible();
+  await page.unroute(/auth\.resetPassword/);
+  await page.getByRole("button", { name: "Save the password" }).click();
+  await expect(page.getByText("Your new password may be set already.")).toBeVisible();
+  await page.getByRole("link", { name: "Back to the login" }).click();
+  await page.waitForURL("**/login");
+  await logIn(page, { ...student, password });
+  await page.waitForURL(/\/$/);
+});
+
 test("without JavaScript, the form for a new password says so", async ({ browser }) => {
   const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
   const plain = await context.newPage();

@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { useLinkToken } from "@/components/form/use-fragment";
 import { useLead } from "@/components/form/use-lead";
 import { useServerForm } from "@/components/form/use-server-form";
@@ -20,7 +21,10 @@ import { AccountPage } from "./account-page";
 export function ResetForm() {
   const lead = useLead();
   const token = useLinkToken();
-  const reset = api.auth.resetPassword.useMutation();
+  const [isLost, setIsLost] = useState(false);
+  const reset = api.auth.resetPassword.useMutation({
+    onError: (error) => codeOf(error) === undefined && setIsLost(true),
+  });
   const { form, faults, failure, busy } = useServerForm({
     fields: ["password", "confirmPassword"],
     check: ({ password, confirmPassword }) => ({
@@ -37,6 +41,14 @@ export function ResetForm() {
 
   // Errors of the password are shown at its field; other errors concern the link.
   const isDead = codeOf(failure) === "BAD_REQUEST";
+  if (isDead && isLost)
+    return (
+      <AccountPage title={linkCopy.resetTitle}>
+        <Alert tone="info" action={<ButtonLink href="/login">{linkCopy.backToLogin}</ButtonLink>}>
+          {linkCopy.resetMayBeSet}
+        </Alert>
+      </AccountPage>
+    );
   if (token === null || isDead)
     return (
       <AccountPage title={linkCopy.resetTitle}>

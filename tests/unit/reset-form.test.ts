@@ -1,0 +1,47 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it, vi } from "vitest";
+import { ResetForm } from "@/features/auth/components/reset-form";
+import { linkCopy } from "@/features/auth/messages";
+
+type Options = { onError?: (error: Error) => void } | undefined;
+
+const page = vi.hoisted(() => ({
+  options: undefined as Options,
+  failure: undefined as Error | undefined,
+  lost: false,
+}));
+// The page is drawn anew for each answer.
+vi.mock("react", async (actual) => ({
+  ...(await actual<object>()),
+  useState: () => [page.lost, (lost: boolean) => Object.assign(page, { lost })],
+}));
+vi.mock("@/components/form/use-fragment", () => ({ useLinkToken: () => "token" }));
+vi.mock("@/components/form/use-lead", () => ({ useLead: () => {} }));
+vi.mock("@/components/form/use-server-form", () => ({
+  useServerForm: () => ({ form: {}, faults: {}, failure: page.failure }),
+}));
+vi.mock("@/components/ui/field", () => ({ Field: () => null }));
+vi.mock("@/components/ui/password-input", () => ({ PasswordInput: () => null }));
+vi.mock("@/components/ui/button", () => ({ Button: () => null }));
+vi.mock("@/components/ui/needs-script", () => ({ NeedsScript: () => null }));
+vi.mock("@/components/ui/button-link", () => ({ ButtonLink: (props: object) => createElement("a", props) }));
+vi.mock("@/trpc/client", () => ({
+  api: { auth: { resetPassword: { useMutation: (options: Options) => Object.assign(page, { options }) } } },
+}));
+
+const used = Object.assign(new Error("This link does not work."), { data: { code: "BAD_REQUEST" } });
+
+/** What the page says after this failure. */
+function said(failure: Error) {
+  page.failure = failure;
+  page.options?.onError?.(failure);
+  const html = renderToStaticMarkup(createElement(ResetForm));
+  return [linkCopy.resetMayBeSet, linkCopy.resetLinkDead, linkCopy.failed].filter((words) => html.includes(words));
+}
+
+it("a link that is refused after a lost answer has perhaps set the password already", () => {
+  expect(said(used)).toEqual([linkCopy.resetLinkDead]);
+  expect(said(new Error("Failed to fetch"))).toEqual([linkCopy.failed]);
+  expect(said(used)).toEqual([linkCopy.resetMayBeSet]);
+});
