@@ -3,7 +3,7 @@ import { ReplaceFile } from "@/features/materials/components/replace-file";
 import { NoticeUploads } from "@/features/notices/components/notice-uploads";
 import { elementsOf } from "../harness/states";
 
-const page = vi.hoisted(() => ({ said: [] as unknown[], send: async (_: unknown) => {}, refresh() {} }));
+const page = vi.hoisted(() => ({ said: [] as unknown[], send: async (_: unknown) => {}, read: vi.fn() }));
 // There is no page to render it on.
 vi.mock("react", async (actual) => ({
   ...(await actual<object>()),
@@ -11,9 +11,8 @@ vi.mock("react", async (actual) => ({
   useId: () => "id",
   useState: (first: unknown) => [first, (next: unknown) => page.said.push(next)],
 }));
-vi.mock("next/navigation", () => ({ useRouter: () => page }));
 vi.mock("@/trpc/client", () => {
-  const rooms = { materials: { invalidate: async () => {} }, notices: { invalidate: async () => {} } };
+  const rooms = { materials: { invalidate: async () => {} }, notices: { invalidate: page.read } };
   return { api: { useUtils: () => rooms, notices: { removeFile: { useMutation: () => ({}) } } } };
 });
 vi.mock("@/trpc/uploads", () => ({
@@ -60,6 +59,13 @@ it.each(["notice", "material"] as const)(
     await expect.poll(() => [isAsked, asks()]).toEqual([true, false]);
   },
 );
+
+it("the files of a notice are read anew after a lost answer: the file may be among them", async () => {
+  page.read.mockReset();
+  page.send = () => Promise.reject(new Error("Failed to fetch"));
+  choose("notice", new File(["12345678"], "plan.pdf"));
+  await expect.poll(() => page.read.mock.calls.length).toBe(1);
+});
 
 it.each([
   ["plan.exe", "8", /Only PDF/],

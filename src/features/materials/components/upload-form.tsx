@@ -52,7 +52,9 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
     async send({ tellClass, ...given }) {
       if (!file) throw new Error(copy.fileRequired);
       const until = expiresAt?.toISOString() ?? null;
-      return await upload(file, { ...given, expiresAt: until, alwaysAvailable, tellClass: tellClass === "on" });
+      const material = { ...given, expiresAt: until, alwaysAvailable, tellClass: tellClass === "on" };
+      // Also without an answer: it may be published.
+      return await upload(file, material).finally(() => void materials.invalidate());
     },
     onDone(outcome, sent) {
       if (outcome === "cancelled") return;
@@ -60,7 +62,6 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
       setFile(null);
       empty();
       setAlwaysAvailable(false);
-      void materials.invalidate();
     },
   });
 

@@ -39,11 +39,12 @@ export function NoticeUploads({ notice: { _id: id, files, state }, maxMegabytes 
     setBusy(true);
     try {
       await untilSent(() => send(id, file));
-      refresh();
     } catch (error) {
       setFailure(messageOf(error, copy.fileFailed));
     } finally {
       setBusy(false);
+      // Also without an answer: it may be there.
+      refresh();
     }
   }
 
