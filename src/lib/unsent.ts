@@ -1,3 +1,5 @@
+import type { ShownAccount } from "./account-of";
+
 /** Under this key and a person's id stand marks that were typed and not sent yet. */
 export const unsentKey = "lyceum-unsent-marks";
 
@@ -28,6 +30,16 @@ export function forgetDrafts(): void {
   leftBehind.clear();
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(draftKey)) sessionStorage.removeItem(key);
+  } catch (error) {
+    console.warn(error);
+  }
+}
+
+/** Forgets them where they are not those of the person who logs in. */
+export function forgetDraftsOfOthers({ _id, username, email }: ShownAccount): void {
+  const isOwn = (key: string) => ["", _id, username, email].some((name) => key.startsWith(`${draftKey}:${name}:`));
+  try {
+    if (Object.keys(sessionStorage).some((key) => key.startsWith(draftKey) && !isOwn(key))) forgetDrafts();
   } catch (error) {
     console.warn(error);
   }

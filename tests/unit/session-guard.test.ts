@@ -2,6 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { AccountSwitch } from "@/app/navigation/account-switch";
+import { logIn } from "@/features/auth/components/log-in";
 import { SessionGuard } from "@/features/auth/components/session-guard";
 import { type Account, forgetAccount, rememberAccount } from "@/lib/account";
 import { forgetAtLogout } from "@/lib/logout-sign";
@@ -17,7 +18,7 @@ vi.mock("react", async (actual) => ({
   useEffect: (act: () => () => void) => void shown.ends.push(act()),
 }));
 vi.mock("@/components/ui/toast", () => ({
-  toast: { error: (words: string) => void shown.notices.push(words), dismiss: () => {} },
+  toast: { error: (words: string) => void shown.notices.push(words), success() {}, dismiss() {} },
 }));
 
 const vera: Account = { role: "admin", name: "Vera Shah", username: "vera" };
@@ -201,6 +202,21 @@ it("a public page is drawn anew after another tab's logout, and after another pe
   elsewhere(() => rememberAccount(vera));
   expect(await refreshes()).toBe(2);
 });
+
+it.each([
+  ["another colleague", "kiran", []],
+  ["the same one", "vera", [draft, "/contact"]],
+])(
+  "what was typed before a session ended is kept in its tab until somebody else logs in: %s",
+  async (_, username, kept) => {
+    const account = { _id: "3", role: "admin", name: "Staff", email: "staff@school.example", username };
+    const answer = { csrfToken: "", url: "https://school.example/", account };
+    vi.stubGlobal("fetch", async () => Response.json(answer));
+    Object.assign(location, { href: "https://school.example/login" });
+    await expect(logIn("admin", new FormData(), null)).resolves.toHaveProperty("path");
+    expect(left()).toEqual(kept);
+  },
+);
 
 it("a page that was left open over the institute's midnight is drawn anew, once", async () => {
   answers(vera);

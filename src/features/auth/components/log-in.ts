@@ -3,6 +3,7 @@ import { rememberAccount } from "@/lib/account";
 import { accountOf, type ShownAccount } from "@/lib/account-of";
 import { identifierOf, type Role } from "@/lib/principal";
 import { askSession, postAuth } from "@/lib/session-calls";
+import { forgetDraftsOfOthers } from "@/lib/unsent";
 import { copy, say } from "../messages";
 import { afterLogin } from "../rules";
 
@@ -43,6 +44,7 @@ export async function logIn(role: Role, given: FormData, next: string | null): P
   });
   if ("refused" in account) return account;
   rememberAccount(accountOf(account));
+  forgetDraftsOfOthers(account);
   toast.success(copy.loggedIn);
   return { path: afterLogin(account, next) };
 }

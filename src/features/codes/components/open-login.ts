@@ -2,6 +2,7 @@ import { rememberAccount } from "@/lib/account";
 import { accountOf } from "@/lib/account-of";
 import { identifierOf, type Role } from "@/lib/principal";
 import { askSession, postAuth, signOut } from "@/lib/session-calls";
+import { forgetDraftsOfOthers } from "@/lib/unsent";
 
 /** Logs in with the new credentials, instead of the current login. Returns false on failure. */
 export async function openLogin(side: Role, identifier: string, password: string, isOther: boolean): Promise<boolean> {
@@ -12,6 +13,7 @@ export async function openLogin(side: Role, identifier: string, password: string
     const account = answer.ok ? await askSession() : null;
     if (!account) return false;
     rememberAccount(accountOf(account));
+    forgetDraftsOfOthers(account);
     return true;
   } catch (error) {
     console.error(error);
