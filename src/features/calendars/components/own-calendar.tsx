@@ -34,7 +34,6 @@ export function OwnCalendar({ found, site }: OwnCalendarProps) {
     },
   });
   const end = api.calendars.end.useMutation({
-    meta: { expected: ["CONFLICT"] },
     onError,
     onSuccess() {
       setPath(undefined);
