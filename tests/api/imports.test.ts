@@ -378,15 +378,16 @@ describe("a file to correct", () => {
     expect(text).not.toContain("Asha");
   });
 
-  it("the template’s heads are all understood", async () => {
+  it("the template’s heads are all understood, and its example is not imported", async () => {
     const { base64 } = await admin.imports.template({ kind: "csv" });
     const [head = "", example = ""] = Buffer.from(base64, "base64").toString().replace("\ufeff", "").split("\r\n");
     const cut = (line: string) => line.split(",").map((cell) => cell.slice(1, -1).replace(/^'/, ""));
-    const { _id: id, columns } = await add([cut(example)], cut(head));
+    const other = ["A-1", "Asha Rao", ...cut(example).slice(2)];
+    const { _id: id, columns } = await add([cut(example), other], cut(head));
     expect(columns).not.toContain(null);
-    expect(await admin.imports.check({ id, columns })).toMatchObject({
-      counts: { created: 1, refused: 0, guardians: 2 },
-    });
+    const { counts } = await admin.imports.check({ id, columns });
+    expect(counts).toMatchObject({ created: 1, refused: 1, guardians: 2 });
+    expect((await rowsOf(id))[0]?.faults.admissionNo).toBe("Is the example of the template; delete this row");
   });
 
   it("an import that was not carried out can be thrown away, another one not", async () => {

@@ -1,6 +1,7 @@
 import "server-only";
 import { tableFile } from "@/server/spreadsheets/table-file";
 import { refusedTable } from "./data-checked";
+import { example } from "./rules";
 import type { FileView } from "./schema";
 
 /** The rejected rows as a file to correct, in the original format. @throws AppError NOT_FOUND */
@@ -8,19 +9,19 @@ export async function getRefused(id: string): Promise<FileView> {
   return tableFile({ ...(await refusedTable(id)), sheet: "Students" });
 }
 
-const template: [head: string, example: string][] = [
-  ["Admission number", "A-2026-0301"],
-  ["Name", "Aarav Chauhan"],
+const template: [head: string, cell: string][] = [
+  ["Admission number", example.admissionNo],
+  ["Name", example.name],
   ["Date of birth", "2014-05-04"],
   ["Class", "7"],
   ["Section", "B"],
   ["Roll number", "21"],
   ["Email", ""],
   ["Father’s name", "Vikram Chauhan"],
-  ["Father’s phone", "9822140210"],
+  ["Father’s phone", example.guardian1Phone],
   ["Father’s email", ""],
   ["Mother’s name", "Sunita Chauhan"],
-  ["Mother’s phone", "9822140211"],
+  ["Mother’s phone", example.guardian2Phone],
   ["Mother’s email", ""],
 ];
 
@@ -29,6 +30,6 @@ const textRows = 1000;
 
 /** A template with all known headings and an example student. */
 export function getTemplate(kind: "csv" | "xlsx"): Promise<FileView> {
-  const [head, example] = [template.map(([name]) => name), template.map(([, value]) => value)];
-  return tableFile({ kind, name: `students.${kind}`, sheet: "Students", head, rows: [example], textRows });
+  const [head, cells] = [template.map(([name]) => name), template.map(([, cell]) => cell)];
+  return tableFile({ kind, name: `students.${kind}`, sheet: "Students", head, rows: [cells], textRows });
 }

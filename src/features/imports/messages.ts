@@ -31,6 +31,7 @@ export const copy = {
   // Errors shown in cells.
   excelError: (text: string) => `The file has an error here (${text})`,
   shortened: "Excel has shortened this number; format the column as text",
+  isExample: "Is the example of the template; delete this row",
   required: "Is empty",
   neededToMatch: "Needed to know whom: this, or the date of birth",
   neededForClass: "A new student needs a class",

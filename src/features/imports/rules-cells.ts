@@ -5,6 +5,7 @@ import { emailField } from "@/lib/fields";
 import { type Dialling, digitsOf, phoneOf, plainDigits } from "@/lib/phones";
 import { type DayOrder, hasForeignWord, typedDay } from "@/lib/typed-days";
 import { say } from "./messages";
+import { example } from "./rules";
 import type { Columns, Field } from "./schema";
 
 export type Fault = { field: Field; why: Message };
@@ -128,6 +129,8 @@ export function readRow({ no, cells }: { no: number; cells: readonly string[] },
     email: read(`guardian${place}Email`, readEmail),
   });
 
+  if (Object.entries(example).every(([field, cell]) => texts[field as Field] === cell))
+    faults.push({ field: "admissionNo", why: say("isExample") });
   const name = [read("name", textOf(200)), read("surname", textOf(100))].filter((part) => part !== null).join(" ");
   const place = read("className", (text) => classCell(text) ?? say("onlyClasses", firstClass, lastClass));
   const section = read("section", readSection);

@@ -12,6 +12,14 @@ export const mostBytes = 5 * 1024 * 1024;
 /** Up to this many rows are processed in the request; more in a background task. */
 export const mostAtOnce = 500;
 
+/** Of the student in the template, by which a row is known that was left there. */
+export const example = {
+  admissionNo: "A-2026-0301",
+  name: "Aarav Chauhan",
+  guardian1Phone: "9822140210",
+  guardian2Phone: "9822140211",
+} as const satisfies Partial<Record<Field, string>>;
+
 /** True if the columns identify the student of each row and contain what a new student needs. */
 export function hasNeeded(columns: Columns): boolean {
   const has = (field: Field) => columns.includes(field);
