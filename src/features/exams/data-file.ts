@@ -12,7 +12,7 @@ import { examViewOf, getExam } from "./data";
 import { listSheetRows, withAdmissionNos } from "./data-sheet";
 import { say } from "./messages";
 import { actions } from "./rules";
-import { type PlannedMark, planFile } from "./rules-file";
+import { mostFileHeads, mostFileRows, type PlannedMark, planFile } from "./rules-file";
 import { shownMark } from "./rules-marks";
 import type { FileColumns, FileField, FileHeadView, FileRowView, FileView } from "./schema-files";
 
@@ -53,7 +53,7 @@ type RawRow = { no: number; cells: string[] };
 export function rawRows(batchId: string): Promise<RawRow[]> {
   return sql<RawRow>(Prisma.sql`
     select row_no as no, raw as cells from batch_rows
-    where batch_id = ${batchId}::uuid and raw is not null order by row_no limit 1021`);
+    where batch_id = ${batchId}::uuid and raw is not null order by row_no limit ${mostFileRows + mostFileHeads + 1}`);
 }
 
 /** A preview of a file, with the digest that confirms it. @throws AppError NOT_FOUND, FORBIDDEN */

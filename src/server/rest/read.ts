@@ -4,19 +4,16 @@ import type { ZodObject, z } from "zod";
 import { AppError } from "@/lib/errors";
 
 /** Adds the next page, with the same filters, to the `Link` header (decision 21). */
-export function linkNext({ req, header }: Context, cursor: string | null): void {
+export function linkNext({ req, header }: Context, cursor: string | null, parameter = "cursor"): void {
   if (cursor === null) return;
   const next = new URL(req.url);
-  next.searchParams.set("cursor", cursor);
+  next.searchParams.set(parameter, cursor);
   header("link", `<${next.pathname}${next.search}>; rel="next"`);
 }
 
 /** Like {@link linkNext}, for a list with numbered pages. */
-export function linkPage({ req, header }: Context, { page, pages }: { page: number; pages: number }): void {
-  if (page >= pages) return;
-  const next = new URL(req.url);
-  next.searchParams.set("page", String(page + 1));
-  header("link", `<${next.pathname}${next.search}>; rel="next"`);
+export function linkPage(context: Context, { page, pages }: { page: number; pages: number }): void {
+  linkNext(context, page < pages ? String(page + 1) : null, "page");
 }
 
 // Inputs of the office's lists name these filters as the URLs of its pages do.

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 
-type FactsCardProps = { id: string; title: string; action?: ReactNode; children: ReactNode };
+type FactsCardProps = { id: string; title: string; children: ReactNode };
 
-export function SideCard({ id, title, action, children }: FactsCardProps) {
+export function SideCard({ id, title, children }: FactsCardProps) {
   return (
     <Card
       as="section"
@@ -11,12 +11,9 @@ export function SideCard({ id, title, action, children }: FactsCardProps) {
       aria-labelledby={id}
       className="grid grid-cols-1 content-start gap-1.5 rounded-md px-4 py-3 text-sm"
     >
-      <div className="flex items-center justify-between gap-3">
-        <h2 id={id} className="text-base">
-          {title}
-        </h2>
-        {action}
-      </div>
+      <h2 id={id} className="text-base">
+        {title}
+      </h2>
       {children}
     </Card>
   );
