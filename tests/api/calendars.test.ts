@@ -124,7 +124,7 @@ describe("the calendar of a class", () => {
     expect(await names("class-1.ics")).toEqual([]);
   });
 
-  it("of more tests than it takes, those to come next are in it", async () => {
+  it("all tests to come are in it, and past ones as far as there is room", async () => {
     const usual = { className: 7, testTime: "10:00" };
     const row = (subject: string, days: number) => ({ ...usual, subject, testDate: new Date(dayIn(days)) });
     await db().testSchedule.createMany({
@@ -134,8 +134,11 @@ describe("the calendar of a class", () => {
       ],
     });
     const events = (await visitor.calendars.feed({ feed: "all.ics" })).match(/SUMMARY:\w+/g);
-    expect(events).toHaveLength(2_000);
+    expect(events).toHaveLength(2_001);
     expect(events?.[0]).toBe("SUMMARY:Next");
+    await db().testSchedule.deleteMany({ where: { subject: { in: ["Later 0", "Later 1"] } } });
+    const fewer = (await visitor.calendars.feed({ feed: "all.ics" })).match(/SUMMARY:\w+/g);
+    expect([fewer?.length, fewer?.[0]]).toEqual([2_000, "SUMMARY:Past"]);
   });
 });
 

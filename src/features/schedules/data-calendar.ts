@@ -12,7 +12,10 @@ import { calendarDays, eventOf } from "./rules-calendar";
 /** A class, or the tests of one section and of all sections. */
 export type CalendarPlace = { className: number; section: string | null };
 
-/** Maximum number of tests in a calendar: those to come first, then the latest past ones. */
+/** Maximum number of tests to come: more than an institute announces. */
+const mostComing = 10_000;
+
+/** Past tests fill a calendar up to this number, the latest first. */
 const most = 2_000;
 
 const place = {
@@ -45,12 +48,12 @@ export async function listTestEvents(places: CalendarPlace[] | "all", today: str
     // Calendars do not support later years.
     where: { ...where, testDate: { gte: begin, lt: new Date("9999-01-01") } },
     orderBy: [{ testDate: "asc" }, { testTime: "asc" }, { id: "asc" }],
-    take: most,
+    take: mostComing,
   });
   const past = await db().testSchedule.findMany({
     where: { ...where, testDate: { lt: begin } },
     orderBy: [{ testDate: "desc" }, { testTime: "desc" }, { id: "desc" }],
-    take: most - coming.length,
+    take: Math.max(0, most - coming.length),
   });
   return [...past.reverse(), ...coming].map((row) =>
     eventOf({ ...scheduleViewOf(row), sequence: row.sequence, changedAt: row.changedAt }, { ...place, clock }),
