@@ -6,6 +6,7 @@ import { prepareJobs } from "@/server/jobs/jobs";
 import { nextDigest } from "@/server/mail/choices";
 import { type Caller, callerOf, createAdmin, createStudent, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { statementsOf } from "../harness/statements";
 
 let administrator: Caller;
 
@@ -26,6 +27,24 @@ function mail(given: Partial<Prisma.MailUncheckedCreateInput> = {}) {
   const usual = { kind: "resultNews", event: `test:${count}`, recipient: "asha@example.org", about: {} };
   return db().mail.create({ data: { ...usual, sentAt: given.state === "sent" ? new Date() : null, ...given } });
 }
+
+it("the emails of people are found by their index, also by a part of the address, and only whole addresses in all emails", async () => {
+  const { id: userId } = await createStudent({ name: "Mira Sen", email: "m.rao@example.org" });
+  for (const recipient of ["m.rao@example.org", "mira@example.com"]) await mail({ userId, recipient });
+  await mail({ recipient: "Anil.Rao@example.org" });
+  const find = async (person: string) => {
+    const { result, statements } = await statementsOf(() => administrator.records.mailSummary({ person }));
+    const readsAll = statements.some((text) =>
+      text.replaceAll(/"user_id" IS NULL AND [^)]*ILIKE/g, "").includes("ILIKE"),
+    );
+    return [result.waiting, readsAll];
+  };
+  expect([await find("mira sen"), await find("rao"), await find("mira@")]).toEqual([
+    [2, false],
+    [3, false],
+    [1, true],
+  ]);
+});
 
 describe("resending and dropping many emails", () => {
   it("resending the failed emails affects no others", async () => {

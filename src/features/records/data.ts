@@ -5,7 +5,7 @@ import { titlesOfNotices } from "@/features/notices/data";
 import { decodeCursor, pageOf } from "@/lib/cursor";
 import { AppError } from "@/lib/errors";
 import { checkChain, lastChainFault } from "@/server/audit/chain";
-import { idsOfPeople } from "@/server/auth/users";
+import { idsByAddress, idsOfPeople } from "@/server/auth/users";
 import { lastBackup } from "@/server/backup/last";
 import { escapeLike } from "@/server/db/client";
 import { lacksCallback } from "@/server/files/configure";
@@ -69,11 +69,21 @@ export async function peopleNamed(text: string): Promise<string[]> {
 
 /** The emails that a filter names. @throws AppError BAD_REQUEST for too many people */
 export async function whereOf({ about, person }: MailFilterInput): Promise<Prisma.MailWhereInput> {
-  const has = person !== undefined && { contains: escapeLike(person), mode: "insensitive" as const };
   return {
     ...(about !== undefined && { subjectId: about }),
-    ...(has && { OR: [{ recipient: has }, { userId: { in: await peopleNamed(person) } }] }),
+    ...(person !== undefined && { OR: await isTo(person) }),
   };
+}
+
+/**
+ * The emails of people by a part of the name or address, and by address those of nobody with an account: all these have an index.
+ * A whole address, or one that many have, is looked for in all emails.
+ */
+async function isTo(text: string): Promise<Prisma.MailWhereInput[]> {
+  const [named, found] = await Promise.all([peopleNamed(text), idsByAddress(text, mostPeople + 1)]);
+  const recipient = { contains: escapeLike(text), mode: "insensitive" as const };
+  if (text.includes("@") || found.length > mostPeople) return [{ recipient }, { userId: { in: named } }];
+  return [{ userId: { in: [...named, ...found] } }, { userId: null, recipient }];
 }
 
 /** A page of emails, newest first. */

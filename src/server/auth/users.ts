@@ -155,6 +155,15 @@ export async function idsOfPeople(text: string, most: number): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
+/** The same for a part of the address. */
+export async function idsByAddress(text: string, most: number): Promise<string[]> {
+  const like = `%${escapeLike(text)}%`;
+  const rows = await sql<{ id: string }>(
+    Prisma.sql`select u.id from users u where u.email ilike ${like} limit ${most}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** People, without administrators, with this text in their name, or with this admission number, login or phone number, by name. */
 export async function findPeopleNamed(text: string, phone: string | null, most: number) {
   // Without case, `equals` is a pattern, too.
