@@ -38,6 +38,7 @@ it("an institute of the classes 5 to 10 offers and takes these alone", () => {
     order: "day" as const,
     dialling,
     relations: [null, null] as const,
+    timeZone: "Asia/Kolkata",
   };
   const { faults } = readRow({ no: 1, cells: ["XI"] }, { ...reading, today: "2026-11-20" });
   expect(faults.map(({ why }) => wordsOf(why))).toEqual(["Only 5 to 10"]);

@@ -227,6 +227,7 @@ describe("cells", () => {
     dialling: india,
     relations: [null, null],
     today: "2026-11-20",
+    timeZone: "Asia/Kolkata",
   };
 
   const germany = { code: "49", digits: { from: 6, to: 11 } };

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { dateHere } from "@/content/institute";
+import { dateHere, institute } from "@/content/institute";
 import { AppError, fieldError } from "@/lib/errors";
 import type { DayOrder } from "@/lib/typed-days";
 import { db, sql } from "@/server/db/client";
@@ -78,6 +78,7 @@ export function readingOf(
     dialling,
     relations: [first, second],
     today: dateHere(now),
+    timeZone: institute.timeZone,
   } satisfies Reading;
 }
 

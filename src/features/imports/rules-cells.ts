@@ -1,4 +1,3 @@
-import { institute } from "@/content/institute";
 import type { Message } from "@/lib/catalogue";
 import { classOf, firstClass, lastClass } from "@/lib/classes";
 import { emailField } from "@/lib/fields";
@@ -40,6 +39,7 @@ export type Reading = {
   dialling: Dialling;
   relations: readonly [string | null, string | null];
   today: string;
+  timeZone: string;
 };
 
 type Reader<Value> = (text: string) => Value | Message;
@@ -66,9 +66,9 @@ const textOf =
   };
 
 const dayReader =
-  (order: DayOrder): Reader<string> =>
+  ({ order, timeZone }: Reading): Reader<string> =>
   (text) =>
-    typedDay(text, order, institute.timeZone) ??
+    typedDay(text, order, timeZone) ??
     say(/^\d{5}$/.test(text) ? "dayNumber" : hasForeignWord(text) ? "unreadDay" : "noSuchDay");
 
 /** A class in any usual spelling: `7`, `Class 7`, `7th`, `VII`, also with its section: `7-A`, `VII B`. */
@@ -105,7 +105,7 @@ const readSection: Reader<string> = (text) =>
   /^[A-Z0-9]{1,3}$/.test(text.trim().toUpperCase()) ? text.trim().toUpperCase() : say("badSection");
 
 export function readRow({ no, cells }: { no: number; cells: readonly string[] }, reading: Reading): Entered {
-  const { columns, order, dialling, relations, today } = reading;
+  const { columns, dialling, relations, today } = reading;
   const texts: Partial<Record<Field, string>> = {};
   for (const [index, field] of columns.entries()) if (field) texts[field] = cells[index] ?? "";
   const faults: Fault[] = [];
@@ -136,7 +136,7 @@ export function readRow({ no, cells }: { no: number; cells: readonly string[] },
   const section = read("section", readSection);
   if (section !== null && place?.section && place.section !== section)
     faults.push({ field: "section", why: say("sectionTwice", `${place.className} ${place.section}`) });
-  const day = read("bornOn", dayReader(order));
+  const day = read("bornOn", dayReader(reading));
   if (day !== null && day > today) faults.push({ field: "bornOn", why: say("inFuture") });
   if (day !== null && day < "1900") faults.push({ field: "bornOn", why: say("noSuchDay") });
 
