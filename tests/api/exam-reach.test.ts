@@ -73,6 +73,9 @@ describe("a teacher of one section", () => {
     await db().testSchedule.update({ where: { id: scheduleId }, data: { state: "cancelled", reason: "Ill" } });
     expect(await numbers()).toEqual([0, 0]);
     expect((await office.exams.get({ id })).rows).toHaveLength(1);
+    await office.schedules.remove({ id: scheduleId });
+    expect(await numbers()).toEqual([0, 0]);
+    expect(await db().auditEvent.count({ where: { action: "exam-removed" } })).toBe(1);
   });
 });
 

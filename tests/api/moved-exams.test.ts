@@ -157,8 +157,48 @@ it("an exam is not made on the date that its test had when the form was opened, 
     await examOf({ examDate: "2026-12-05", testDate }),
   ];
   expect(await Promise.all([onNewDay, byHand].map(dateOf))).toEqual([after, "2026-12-05"]);
-  await db().testSchedule.update({ where: { id: scheduleId }, data: { state: "cancelled", reason: "Ill" } });
+  await cancelTest();
   expect(await refusalOf(examOf({ testDate: after, examDate: after }))).toMatchObject({ code: "CONFLICT" });
+});
+
+const removeTest = (id = scheduleId) => office.office.schedules.remove({ id });
+const cancelTest = (id = scheduleId) =>
+  db().testSchedule.update({ where: { id }, data: { state: "cancelled", reason: "Ill" } });
+
+it.each([
+  ["an empty exam goes with its cancelled test", {}, 0],
+  ["an exam whose date was changed by hand stays", { examDate: "2026-12-05" }, 1],
+  ["an exam of another subject stays", { subjects: ["Physics"] }, 1],
+])("%s when that is deleted", async (_, given, left) => {
+  await examOf(given);
+  await cancelTest();
+  await removeTest();
+  expect(await db().exam.count()).toBe(left);
+  expect(await db().auditEvent.count({ where: { action: "exam-removed" } })).toBe(1 - left);
+});
+
+it("an exam with a mark, or of another test of its day, stays when its cancelled test is deleted", async () => {
+  const marked = await office.examWith([[await office.add(), scored(40)]], { examDate: before, scheduleId });
+  await examOf();
+  const other = await schedule({ ...test, subject: "biology", testDate: new Date(before) });
+  await cancelTest();
+  await removeTest();
+  expect(await db().exam.count()).toBe(2);
+  await db().exam.updateMany({ data: { scheduleId: other.id } });
+  await cancelTest(other.id);
+  await removeTest(other.id);
+  expect((await db().exam.findMany()).map(({ id }) => id)).toEqual([marked]);
+});
+
+it.each([
+  ["took place stays", "2026-04-10", 1],
+  ["is still to come goes", inDays(10), 0],
+])("an empty exam of a test that %s when that is deleted", async (_, day, left) => {
+  await db().schoolYear.updateMany({ data: { lastDay: new Date(inDays(300)) } });
+  await db().testSchedule.update({ where: { id: scheduleId }, data: { testDate: new Date(day) } });
+  await examOf({ examDate: day });
+  await removeTest();
+  expect(await db().exam.count()).toBe(left);
 });
 
 it("an exam that becomes the same as one of the same moment is refused in words", async () => {

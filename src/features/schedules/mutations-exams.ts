@@ -1,13 +1,16 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { firstOpenDay } from "@/features/exams/data-reach";
+import { resolveSubjects } from "@/features/subjects/data";
 import { listYears } from "@/features/years/data";
+import { isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { subjectKey } from "@/lib/subject-key";
 import { record } from "@/server/audit/audit";
 import type { Transaction } from "@/server/db/client";
 import { violatedIndex } from "@/server/db/database-errors";
-import { Prisma } from "@/server/generated/prisma/client";
+import { Prisma, type TestSchedule } from "@/server/generated/prisma/client";
 import { endHidingExemptions } from "@/server/roster/exemptions";
 import { bringBackExams } from "@/server/roster/planned-releases";
 import { say } from "./messages-refusals";
@@ -51,4 +54,34 @@ export async function moveExams(tx: Transaction, move: Move, by: Principal): Pro
   for (const { className, examName, subject } of moved)
     await record(tx, { action: "exam-changed", by, detail: { class: className, exam: examName, subject } });
   for (const subjectKey of new Set(moved.map((one) => one.subjectKey))) await endHidingExemptions(tx, subjectKey);
+}
+
+/**
+ * Deletes the empty exams of a test that is deleted and did not take place (decision 338), where no other test of the day has
+ * them. Lock the test before.
+ */
+export async function removeExams(tx: Transaction, test: TestSchedule, by: Principal, now: Date): Promise<void> {
+  const { id, className, testDate } = test;
+  const day = isoDate(testDate);
+  const isOver = test.state === "planned" && day < dateHere(now);
+  if (isOver || day < ((await firstOpenDay(by, now)) ?? "")) return;
+  await tx.$queryRaw`select from exams where schedule_id = ${id}::uuid order by id for update`;
+  const others = await tx.testSchedule.findMany({
+    where: { id: { not: id }, className, testDate, state: "planned" },
+    select: { subject: true },
+  });
+  const nameOf = await resolveSubjects([test, ...others].map(({ subject }) => subject));
+  const [key, ...kept] = [test, ...others].map(({ subject }) => subjectKey(nameOf(subject)));
+  if (key === undefined || kept.includes(key)) return;
+  const marks = { none: { OR: [{ kind: { not: null } }, { remark: { not: null } }] } };
+  const gone = await tx.exam.findMany({
+    where: {
+      ...{ scheduleId: id, className, subjectKey: key, examDate: testDate, state: "draft", releaseNo: 0 },
+      ...{ marks, cardSets: { none: {} } },
+    },
+    select: { id: true, examName: true, subject: true },
+  });
+  await tx.exam.deleteMany({ where: { id: { in: gone.map((exam) => exam.id) } } });
+  for (const { examName, subject } of gone)
+    await record(tx, { action: "exam-removed", by, detail: { class: className, exam: examName, subject } });
 }

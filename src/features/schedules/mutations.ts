@@ -11,6 +11,7 @@ import { writtenViewOf } from "./data";
 import { findKnown } from "./data-news";
 import { checkPlace } from "./data-warnings";
 import { say } from "./messages-refusals";
+import { removeExams } from "./mutations-exams";
 import { notifyOfTest } from "./mutations-news";
 import { actions, scopesOf } from "./rules";
 import type { PlaceInput, RemoveScheduleInput, ScheduleInput, WrittenScheduleView } from "./schema";
@@ -51,12 +52,13 @@ export async function lockTest(
   return row;
 }
 
-/** Deletes a test with its history. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT for another version than was seen */
+/** Deletes a test with its history, and its empty exams if it did not take place. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT for another version than was seen */
 export async function removeSchedule(seen: RemoveScheduleInput, by: Principal, now: Date): Promise<{ _id: string }> {
   const { id } = seen;
   await transaction(async (tx) => {
     const row = await lockTest(tx, seen, undefined, by);
     const known = await findKnown(row, now);
+    await removeExams(tx, row, by, now);
     await tx.testSchedule.delete({ where: { id } });
     await notifyOfTest(tx, { scheduleId: id, known, row: null }, now);
     await record(tx, { action: "schedule-removed", by, subjectId: id, detail: detailOf(row) });
