@@ -89,4 +89,5 @@ export const screens = {
   save: "Save",
   saving: "Saving...",
   failedSave: "No answer came. Please try again.",
+  noAnswer: "No answer came. Please check whether it was done.",
 } as const;

@@ -15,12 +15,13 @@ import { screens } from "../messages-screens";
 import { lastDayOf, openEnrolmentOf } from "../rules";
 import type { StudentView } from "../schema";
 import { DayField } from "./day-field";
+import { useActOptions } from "./use-act-options";
 
 type EndEnrolmentProps = { student: StudentView; onClose: () => void; onDone: (message: string) => void };
 
 /** Ends an enrolment, or marks it as a mistake. */
 export function EndEnrolment({ student, onClose, onDone }: EndEnrolmentProps) {
-  const end = api.enrolments.end.useMutation();
+  const end = api.enrolments.end.useMutation(useActOptions());
   // The class that is ended: what is read anew behind the dialog does not put another in its place.
   const [enrolmentId] = useState(openEnrolmentOf(student)?._id);
   const { form, faults, failure, busy } = useServerForm({
@@ -40,7 +41,7 @@ export function EndEnrolment({ student, onClose, onDone }: EndEnrolmentProps) {
           {(control) => <Input {...control} name="reason" autoComplete="off" />}
         </Field>
         <Checkbox name="mistake" label={copy.mistake} />
-        <FormEnd failure={failure} failed={screens.failedSave} busy={busy} busyText={screens.saving} danger>
+        <FormEnd failure={failure} failed={screens.noAnswer} busy={busy} busyText={screens.saving} danger>
           {copy.acts.end}
         </FormEnd>
       </form>

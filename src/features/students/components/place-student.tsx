@@ -13,6 +13,7 @@ import { firstDayOf, openEnrolmentOf, placeOf } from "../rules";
 import type { StudentView } from "../schema";
 import { DayField } from "./day-field";
 import { PlaceFields } from "./place-fields";
+import { useActOptions } from "./use-act-options";
 
 type PlaceStudentProps = {
   act: "enrol" | "move" | "come-back";
@@ -24,11 +25,12 @@ type PlaceStudentProps = {
 /** Enrols a student: for the first time, from another class, or again. */
 export function PlaceStudent({ act, student, onClose, onDone }: PlaceStudentProps) {
   const { enrol, return: comeBack, move, change } = api.enrolments;
+  const options = useActOptions();
   const [enrolling, returning, moving, changing] = [
-    enrol.useMutation(),
-    comeBack.useMutation(),
-    move.useMutation(),
-    change.useMutation(),
+    enrol.useMutation(options),
+    comeBack.useMutation(options),
+    move.useMutation(options),
+    change.useMutation(options),
   ];
   const [open] = useState(openEnrolmentOf(student));
   const proposedDay = firstDayOf(act === "move" ? open : undefined, dateHere(new Date()));
@@ -65,7 +67,7 @@ export function PlaceStudent({ act, student, onClose, onDone }: PlaceStudentProp
       <form {...form} noValidate className="grid grid-cols-1 gap-4">
         <PlaceFields faults={faults} known={known} />
         <DayField label={copy.firstDay} error={faults.fromDay ?? faults.day} proposed={proposedDay} />
-        <FormEnd failure={failure} failed={screens.failedSave} busy={busy} busyText={screens.saving}>
+        <FormEnd failure={failure} failed={screens.noAnswer} busy={busy} busyText={screens.saving}>
           {copy.acts[act]}
         </FormEnd>
       </form>
