@@ -1,6 +1,7 @@
 "use client";
 
 import { Copy, Send } from "lucide-react";
+import { useState } from "react";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -32,7 +33,7 @@ export function NoticeActs({ notice, asked, onAsk: setAsked, isChanged }: Notice
   const { hasStudents, hasStaff } = answeringOf(notice.audience);
   const close = () => setAsked(undefined);
   const done = useDone(close);
-  const seen = { id, rowVersion };
+  const [seen, setSeen] = useState({ id, rowVersion });
   const options = useActOptions(id);
   const remove = api.notices.remove.useMutation({
     ...options,
@@ -44,6 +45,11 @@ export function NoticeActs({ notice, asked, onAsk: setAsked, isChanged }: Notice
   });
   const [removeOnce, remindOnce] = [useSingleFlight(remove), useSingleFlight(remind)];
   const left = mustConfirm ? answers.unconfirmed : answers.unread;
+  function ask(act: AskedAct) {
+    // What is read anew behind the question has not been looked at.
+    setSeen({ id, rowVersion });
+    setAsked(act);
+  }
   async function copyText() {
     try {
       // Without HTTPS there is no clipboard.
@@ -63,7 +69,7 @@ export function NoticeActs({ notice, asked, onAsk: setAsked, isChanged }: Notice
         </Button>
       )}
       {takes(state, "remove") && (
-        <Button variant="secondary" onClick={() => setAsked("remove")}>
+        <Button variant="secondary" onClick={() => ask("remove")}>
           {copy.remove}
         </Button>
       )}
@@ -78,7 +84,7 @@ export function NoticeActs({ notice, asked, onAsk: setAsked, isChanged }: Notice
         </Button>
       )}
       {state === "published" && !notice.hasEnded && toldAt && !remindedAt && left > 0 && (
-        <Button onClick={() => setAsked("remind")}>{copy.remind}</Button>
+        <Button onClick={() => ask("remind")}>{copy.remind}</Button>
       )}
       {takes(state, "publish") && (
         <Button onClick={() => (isChanged ? saveToPublish() : setAsked("publish"))}>

@@ -1,0 +1,58 @@
+import { expect, it, vi } from "vitest";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { NoticeActs } from "@/features/notices/components/notice-acts";
+import type { NoticePage } from "@/features/notices/schema-office";
+import { draw, elementsOf } from "../harness/states";
+
+const sent = vi.hoisted((): unknown[] => []);
+// There is no page to render it on.
+vi.mock("react", async (actual) => ({
+  ...(await actual<object>()),
+  useState: (await import("../harness/states")).useState,
+}));
+vi.mock("@/components/form/use-single-flight", () => ({ useSingleFlight: () => (input: unknown) => sent.push(input) }));
+vi.mock("@/features/notices/components/use-done", () => ({ useDone: () => () => {}, useActOptions: () => ({}) }));
+vi.mock("@/trpc/client", () => {
+  const act = { useMutation: () => ({}) };
+  return { api: { notices: { remove: act, remind: act } } };
+});
+
+const at = new Date("2026-11-29T09:00:00Z");
+const notice = {
+  ...{ _id: "1", rowVersion: 1, audience: [], answers: { unread: 1, unconfirmed: 0 }, mustConfirm: false },
+  ...{ toldAt: at, remindedAt: null, hasEnded: false, isMailOn: true },
+} as unknown as NoticePage;
+
+it.each([
+  ["deleted", "draft", "Delete"],
+  ["reminded of", "published", "Remind"],
+] as const)(
+  "what is %s is what was there when the question came up, and not what was read behind it",
+  (_, state, word) => {
+    let asked: "remove" | "remind" | undefined;
+    const drawn = (rowVersion: number) =>
+      draw(() =>
+        NoticeActs({
+          notice: { ...notice, state, rowVersion },
+          asked,
+          onAsk: (act) => {
+            asked = act as typeof asked;
+          },
+          isChanged: false,
+        }),
+      );
+    const press = (rowVersion: number) =>
+      elementsOf(Dialog, drawn(rowVersion))
+        .find(({ props }) => props.open)
+        ?.props.onConfirm();
+    const button = elementsOf(Button, drawn(2)).find(({ props }) => String(props.children).startsWith(word));
+    button?.props.onClick?.({} as never);
+    press(2);
+    press(3);
+    expect(sent.splice(0)).toEqual([
+      { id: "1", rowVersion: 2 },
+      { id: "1", rowVersion: 2 },
+    ]);
+  },
+);
