@@ -188,23 +188,6 @@ describe("the office changes a guardian", () => {
   });
 });
 
-describe("the phone number of a guardian", () => {
-  it("opens the login, also with an address, unless two have it and neither logs in with it alone", async () => {
-    const { nila, mother } = await family();
-    await set(mother, { email: "meera@example.org", username: null });
-    const login = (identifier: string) => visitor.auth.login({ identifier, password, role: "user" });
-    expect((await login("098230 12345")).user._id).toBe(mother.id);
-    expect((await login("meera@example.org")).user._id).toBe(mother.id);
-    const father = await createGuardian({ of: [nila], name: "Ravi Rao", email: "ravi@example.org" });
-    await set(father, { phone, username: null });
-    expect((await refusalOf(login("98230 12345"))).code).toBe("UNAUTHORIZED");
-    await set(father, { username: phone });
-    expect((await login("98230 12345")).user._id).toBe(father.id);
-    await set(father, { username: null, passwordHash: null });
-    expect((await login("98230 12345")).user._id).toBe(mother.id);
-  });
-});
-
 describe("two guardians who are one person", () => {
   async function twice() {
     const { asha, nila, mother } = await family();

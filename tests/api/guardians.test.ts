@@ -1,6 +1,8 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findLink } from "@/features/guardians/data";
+import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
+import type { User } from "@/server/generated/prisma/client";
 import {
   type Caller,
   callerOf,
@@ -8,6 +10,7 @@ import {
   createGuardian,
   createStaff,
   createStudent,
+  usualPassword as password,
   refusalOf,
   result,
   schedule,
@@ -17,6 +20,7 @@ import {
 import { resetDatabase } from "../harness/database";
 import { inDays, shifted } from "../harness/days";
 
+beforeAll(openSecret);
 beforeEach(resetDatabase);
 
 /** A mother of two, and a student who is not hers. */
@@ -152,4 +156,22 @@ describe("the children of a guardian", () => {
       { name: "Rohan Rao", ...unplaced, unread: 0, latest: null, tests: [] },
     ]);
   });
+});
+
+it("the phone number of a guardian opens the login, also with an address, unless two have it and neither logs in with it alone", async () => {
+  const { other, mother } = await family();
+  const phone = "+919823012345";
+  const set = ({ id }: User, data: Partial<User>) => db().user.update({ where: { id }, data });
+  await set(mother, { email: "meera@example.org", username: null, phone });
+  const visitor = await callerOf(null);
+  const login = (identifier: string) => visitor.auth.login({ identifier, password, role: "user" });
+  expect((await login("098230 12345")).user._id).toBe(mother.id);
+  expect((await login("meera@example.org")).user._id).toBe(mother.id);
+  const father = await createGuardian({ of: [other], name: "Ravi Rao", email: "ravi@example.org" });
+  await set(father, { phone, username: null });
+  expect((await refusalOf(login("98230 12345"))).code).toBe("UNAUTHORIZED");
+  await set(father, { username: phone });
+  expect((await login("98230 12345")).user._id).toBe(father.id);
+  await set(father, { username: null, passwordHash: null });
+  expect((await login("98230 12345")).user._id).toBe(mother.id);
 });
