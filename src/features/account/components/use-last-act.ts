@@ -5,7 +5,7 @@ import { codeOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import { forgetSession } from "./forget-session";
 
-/** For an act that ends the own session; `to` is the page that follows. Its mutation expects `UNAUTHORIZED`. */
+/** For an act that ends the own session; `to` is the page that follows. Its mutation handles the end of the session. */
 export function useLastAct(to: "/" | "/login") {
   const router = useRouter();
   const isUnsure = useRef(false);

@@ -23,9 +23,7 @@ export function CorrectResult({ result, studentName, onClose: close, onDone }: A
   const { _id, score, totalMarks, gpa } = result;
   const isMailOn = useMailMode();
   const { current, isNewer, onError, onClose } = useCurrentResult(_id, close);
-  const correct = api.results.correct.useMutation({
-    onError,
-  });
+  const correct = api.results.correct.useMutation({ onError });
   const { form, faults, failure, busy } = useServerForm({
     fields: ["score", "gpa", "reason"],
     // A GPA that was left as it is stays what it is now, also where somebody else has corrected it.

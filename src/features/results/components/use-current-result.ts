@@ -1,10 +1,10 @@
-import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { useRefresh } from "@/components/site/use-refresh";
 import { existingIdOf } from "@/trpc/failure";
 
 /** The version that a dialog acts on: if somebody else corrects the result first, submitting again acts on theirs. */
 export function useCurrentResult(id: string, close: () => void) {
-  const router = useRouter();
+  const refresh = useRefresh();
   const [current, setCurrent] = useState(id);
   const [isStale, setStale] = useState(false);
   return {
@@ -17,7 +17,7 @@ export function useCurrentResult(id: string, close: () => void) {
     },
     onClose() {
       close();
-      if (isStale) router.refresh();
+      if (isStale) void refresh();
     },
   };
 }

@@ -17,9 +17,7 @@ type ActProps = { result: ResultView; studentName: string; onClose: () => void; 
 export function WithdrawResult({ result, studentName, onClose: close, onDone }: ActProps) {
   const isMailOn = useMailMode();
   const { current, isNewer, onError, onClose } = useCurrentResult(result._id, close);
-  const withdraw = api.results.withdraw.useMutation({
-    onError,
-  });
+  const withdraw = api.results.withdraw.useMutation({ onError });
   const { form, faults, failure, busy } = useServerForm({
     fields: ["reason"],
     send: ({ reason }) => withdraw.mutateAsync({ id: current, reason }),

@@ -15,9 +15,7 @@ export function RemoveSchedule({ schedule, onClose }: RemoveScheduleProps) {
   const { _id: id, rowVersion, className, sections } = schedule;
   const { schedules } = api.useUtils();
   const refresh = () => schedules.invalidate();
-  const removal = api.schedules.remove.useMutation({
-    ...removalOptions({ refresh, removed: office.removed, onClose }),
-  });
+  const removal = api.schedules.remove.useMutation(removalOptions({ refresh, removed: office.removed, onClose }));
   return (
     <RemoveDialog
       thing={schedule}

@@ -22,9 +22,7 @@ export function RemoveYear({ year, onClose }: RemoveYearProps) {
     // The season that the page shows may follow the years.
     router.refresh();
   }
-  const removal = api.years.remove.useMutation({
-    ...removalOptions({ refresh, removed: copy.removed, onClose }),
-  });
+  const removal = api.years.remove.useMutation(removalOptions({ refresh, removed: copy.removed, onClose }));
   return (
     <RemoveDialog
       thing={year}
