@@ -99,6 +99,14 @@ it("a number without a name is that of the child’s own guardian, and links no 
   ]);
 });
 
+it("of two links of one name the open one is the guardian’s", async () => {
+  await carryOut([asha]);
+  await db().guardianship.updateMany({ data: { endedAt: new Date() } });
+  const { userId: studentId } = await find("A-1");
+  await admin.guardians.add({ studentId, name: "Vikram Rao", relation: "Father" });
+  expect(await statesOf([row({ 8: "" })])).toEqual(["unchanged"]);
+});
+
 it("joining two entries of a guardian leaves a waiting file whole, and the undo says what was changed", async () => {
   const ofVikram = row({ 0: "A-2", 1: "Nisha Rao", 5: "2", 7: "V. K. Rao", 8: "9823099999" });
   const { _id: id } = await carryOut([asha, ofVikram]);

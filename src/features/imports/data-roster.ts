@@ -89,7 +89,7 @@ async function findStudents(numbers: string[], days: string[], yearId: string): 
 async function findLinks(studentIds: string[]): Promise<Map<string, Link[]>> {
   const rows = await sql<Link & { studentId: string }>(Prisma.sql`
     select guardian_id as "guardianId", student_id as "studentId", relation, ended_at is not null as ended
-    from guardianships where student_id = any(${studentIds}::uuid[])`);
+    from guardianships where student_id = any(${studentIds}::uuid[]) order by ended_at is not null, id`);
   const links = new Map<string, Link[]>();
   for (const { studentId, ...link } of rows) {
     const known = links.get(studentId);

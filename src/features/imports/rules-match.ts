@@ -38,6 +38,7 @@ export type Known = Person & {
     rollNo: string | null;
     fromDay: string;
   } | null;
+  /** Open ones first. */
   links: Link[];
 };
 
