@@ -107,7 +107,7 @@ describe("the first day of students who are new in the year", () => {
     expect(await rowsOf(id)).toMatchObject([
       {
         state: "refused",
-        faults: { className: `${shiftedLabel(2025)} is over; change the class on the student’s page` },
+        faults: { className: `${shiftedLabel(2025)} is over; correct the class on the student’s page` },
       },
       { state: "updated", was: { section: "A" } },
     ]);

@@ -131,7 +131,7 @@ export const screens = {
   nothing: "Nothing to import",
   again: "Import the same file again?",
   againHint:
-    "Rows that are shown as changed get what the file says, also where somebody has corrected them since the first import.",
+    "Rows that are shown as changed are set to what the file says, even where somebody has corrected them since.",
   againYes: "Import again",
 
   accounts: (number: number) => `${count(number, "person", "people")} signed up with an address of this file`,
@@ -157,7 +157,7 @@ export const screens = {
   undoing: "Undoing...",
   undoQuestion: (file: string) => `Undo the import of “${file}”?`,
   undoHint:
-    "New students and guardians are removed, and changes are taken back. What was changed since then stays, also by a later import, even if that one is undone.",
+    "New students and guardians are removed, and changes are taken back. What was changed since then stays; a later import counts as a change, even once it is undone.",
   reversed: (number: number) => `${rows(number)} as before the import.`,
   leftOver: (number: number) => `${rows(number)} not:`,
   leftStates: { kept: "Kept", failed: "Failed" },

@@ -60,7 +60,7 @@ export const copy = {
   leavesOn: (day: string) => `Leaves on ${day}`,
   hasLeft: "Has left; take the student back first",
   inLaterYear: (className: string, label: string) => `Is in Class ${className} in ${label}`,
-  yearOver: (label: string) => `${label} is over; change the class on the student’s page`,
+  yearOver: (label: string) => `${label} is over; correct the class on the student’s page`,
   needsClass: "Is in no class",
   logsInWith: "Logs in with another address; change it on the student’s page",
   ofStudent: (name: string) => `Is the address of ${name}, a student`,
