@@ -54,6 +54,7 @@ export const roster = {
       ...own("usage", "seesResults", "getsMails", "contactOrder", "origin", "createdAt", "endedAt"),
       ...internal("key", byOffice, "createdById", "endedById"),
       ...internal("usage", "may speak of another person", "endReason", "endedQuietly"),
+      ...internal("technical", "counts changes of the sight of results", "sightChanges"),
     },
   },
   Consent: {

@@ -118,6 +118,33 @@ test("a login that was opened again stays open at a start, however it was closed
   expect(await isOpen(asha.id)).toBe(false);
 });
 
+test("a guardian who is kept from results stays so after a restore, until the office allows it again", async () => {
+  await resetDatabase();
+  await rm(join(env().DATA_DIR, "ended.log"), { force: true });
+  const { guardians } = await callerOf((await createStaff({ role: "office" })).token);
+  const asha = await createStudent();
+  await createGuardian({ of: [asha], link: { relation: "father" } });
+  await createGuardian({ of: [asha], link: { relation: "mother" } });
+  const [father = "", mother = ""] = (await guardians.list({ studentId: asha.id })).map(({ _id }) => _id);
+  const archive = (await backUp(connection, await emptyFolder("backups"))).path;
+  for (const id of [father, mother]) await guardians.edit({ id, seesResults: false });
+  await guardians.edit({ id: mother, seesResults: true });
+  const there = await extraDatabase("empty");
+  await closeDatabase();
+  await restoreFrom(archive, (work) => work(there)).finally(() => openDatabase(connection));
+  const seen = "select sees_results as sees from guardianships order by relation";
+  // The mother had been kept from them once; whether that still held, nobody knows.
+  expect(await query(there, seen)).toEqual([{ sees: false }, { sees: false }]);
+
+  // Here she still sees them, and what another tool brings back is kept again.
+  await db().$executeRaw`update guardianships set sees_results = true, sight_changes = 0 where id = ${father}::uuid`;
+  await reapplyEndings();
+  expect(await query(connection, seen)).toEqual([{ sees: false }, { sees: true }]);
+  await guardians.edit({ id: father, seesResults: true });
+  await reapplyEndings();
+  expect((await guardians.list({ studentId: asha.id })).map(({ seesResults }) => seesResults)).toEqual([true, true]);
+});
+
 /** A teacher of two subjects that are joined after a backup, which `restore` restores into another database. */
 async function teacherOfJoined() {
   await resetDatabase();

@@ -67,9 +67,9 @@ async function addPerson(tx: Transaction, { name, phone, email, isAnother }: New
 export async function editLink({ id, ...given }: EditLinkInput, by: Principal): Promise<LinkRow> {
   const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   return transaction(async (tx) => {
-    const { studentId } = await lockLink(tx, id);
-    await changeLink(tx, id, fields);
-    await record(tx, { action: "guardian-edited", by, subjectId: studentId });
+    const link = await lockLink(tx, id);
+    await record(tx, { action: "guardian-edited", by, subjectId: link.studentId });
+    await changeLink(tx, link, fields);
     return getLink(id);
   });
 }

@@ -104,6 +104,18 @@ const endings = {
       Prisma.sql`update guardianships set ended_at = now(), ended_quietly = true
         where id in (${ids}) and ended_at is null`,
   },
+  // Guardians who are kept from results may be allowed to see them again, with the next number. Earlier versions have none.
+  sights: {
+    of: "guardianships",
+    keys: "text",
+    ended: Prisma.sql`select 'sights' as "tableName", id || ':' || (to_jsonb(k) ->> 'sight_changes') as "rowId" from guardianships k
+      where (to_jsonb(k) ->> 'sight_changes')::int > 0`,
+    open: (ids: Prisma.Sql) => Prisma.sql`select from guardianships k join (${versionsIn(ids)}) as given using (id)
+      where k.sight_changes < given.version limit 1`,
+    end: (ids: Prisma.Sql) => Prisma.sql`update guardianships k
+      set sees_results = given.version % 2 = 0, sight_changes = given.version
+      from (${versionsIn(ids)}) as given where k.id = given.id and k.sight_changes < given.version`,
+  },
   consents: {
     ended: Prisma.sql`select 'consents' as "tableName", id as "rowId" from consents where withdrawn_at is not null`,
     open: (ids: Prisma.Sql) => Prisma.sql`select from consents where id in (${ids}) and withdrawn_at is null limit 1`,

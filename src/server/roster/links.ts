@@ -87,15 +87,19 @@ export async function createLink(tx: Transaction, { contactOrder, ...link }: New
     _max: { contactOrder: true },
   });
   const order = contactOrder ?? Math.min((last.contactOrder ?? 0) + 1, 100);
-  const data = { ...link, seesResults, getsMails, contactOrder: order };
+  const sightChanges = seesResults === false ? 1 : 0;
+  const data = { ...link, seesResults, sightChanges, getsMails, contactOrder: order };
   const { id } = await tx.guardianship.create({ data, select: { id: true } });
   await notifyOfLink(tx, "guardianLinked", { ...link, id });
   return id;
 }
 
-/** Updates the fields of a link that are given. */
-export async function changeLink(tx: Transaction, id: string, fields: Partial<LinkFields>): Promise<void> {
-  await tx.guardianship.update({ where: { id }, data: fields });
+/** Updates the fields of a link that are given. Call it last in the transaction. */
+export async function changeLink(tx: Transaction, link: LinkRow, fields: Partial<LinkFields>): Promise<void> {
+  const { seesResults = link.seesResults } = fields;
+  const sightChanges = link.sightChanges + (seesResults === link.seesResults ? 0 : 1);
+  await tx.guardianship.update({ where: { id: link.id }, data: { ...fields, sightChanges } });
+  if (!seesResults) await noteEnded("sights", [`${link.id}:${sightChanges}`]);
 }
 
 type Ending = { at: Date; byId: string; reason: string | null; quietly: boolean };
