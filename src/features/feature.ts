@@ -77,7 +77,7 @@ export type PersonalData = {
 /** A row with an address, the name in it, and what tells it from others with that name. */
 export type RowOfPerson = { id: string; name: string; about?: string; createdAt: Date };
 
-type Retention = {
+export type Retention = {
   name: string;
   days: number;
   purge: (before: Date) => Promise<number>;

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { kept } from "@/content/retention";
 import { features } from "@/features";
-import type { Feature } from "@/features/feature";
+import type { Retention } from "@/features/feature";
 import { type AuditEntry, findLastEvent, removeEventsBefore } from "@/server/audit/audit";
 import { purgeTokens } from "@/server/auth/account-tokens";
 import { purgeSessions } from "@/server/auth/sessions";
@@ -13,12 +13,12 @@ import { runRetention, tryRetention } from "@/server/privacy/retention";
 
 const day = 24 * 60 * 60 * 1000;
 
-const ownData = [
+const ownData: readonly Retention[] = [
   { name: "sessions", days: kept.sessions, purge: purgeSessions },
   { name: "links", days: kept.links, purge: purgeTokens },
   { name: "mails", days: kept.mails, purge: purgeEmails },
   { name: "securityRecords", days: kept.securityRecords, purge: removeEventsBefore },
-] satisfies Feature["retention"];
+];
 
 /**
  * Purges all data past its retention (`content/retention.ts`) and returns the counts; a `trial` only counts. Each purge, or each

@@ -227,6 +227,20 @@ it("nobody makes a code for a new password of one's own: whoever finds the page 
   expect((await (await callerOf(token)).account.get()).role).toBe("admin");
 });
 
+it("nobody is invited at, or gets, an address that is the administrator's username: attempts count for both", async () => {
+  const { staff } = await callerOf(await tokenFor(await createAdmin({ username: "Head@example.org" })));
+  const { user } = await createStaff({ role: "office" });
+  const [email, password] = ["head@example.org", usualPassword];
+  const refused = {
+    code: "CONFLICT",
+    issues: [{ path: ["email"], message: expect.stringMatching(/^The administrator/) }],
+  };
+  expect(await refusalOf(staff.add({ name: "Uma Iyer", email, role: "office" }))).toMatchObject(refused);
+  expect(await refusalOf(staff.edit({ userId: user.id, name: "Uma Iyer", email, password }))).toMatchObject(refused);
+  await db().user.update({ where: { id: user.id }, data: { email } });
+  expect((await staff.edit({ userId: user.id, name: "Uma Iyer", email, password })).name).toBe("Uma Iyer");
+});
+
 it("a result for the address of staff is refused as for nobody", async () => {
   const { results } = await administrator();
   const { email } = await createStaff({ role: "office" });

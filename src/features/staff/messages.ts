@@ -144,6 +144,8 @@ export const copy = {
   ownAccess: "Your own access is ended by another administrator.",
   addressNeeded: "Staff sign in with an email address: please type one.",
   addressTaken: "Somebody else has this address already.",
+  nameOfAdministrator:
+    "The administrator logs in with this name, and wrong passwords would count for both. Please enter another address.",
   ownDetails: "You change your own name in your account, and another administrator changes your address.",
   ownPasswordCode: "Please change your own password in your account.",
   loginClosed: "This person has closed the account.",

@@ -7,7 +7,7 @@ import { makeCodes } from "@/server/access-codes/make";
 import { revokeCodesOf } from "@/server/access-codes/use";
 import { record } from "@/server/audit/audit";
 import { isOfStaff } from "@/server/auth/grants";
-import { findByIdentifier } from "@/server/auth/login-names";
+import { findByIdentifier, isAdminName } from "@/server/auth/login-names";
 import { removeSecondFactor } from "@/server/auth/second-factor";
 import { endSessions, endSideSessions } from "@/server/auth/sessions";
 import {
@@ -59,6 +59,7 @@ export async function addStaff({ name, email, ...grant }: AddStaffInput, by: Pri
   const fields = fieldsOf(grant, now);
   return transaction(async (tx) => {
     await requireAdministrator(tx, by);
+    await requireOtherName(email);
     const found = await lockByAddress(tx, email);
     const person = found ?? (await createPerson(tx, { name, email }));
     if (person.loginClosedAt !== null) throw fieldError("email", say("loginClosed"), "CONFLICT");
@@ -71,6 +72,11 @@ export async function addStaff({ name, email, ...grant }: AddStaffInput, by: Pri
     // Two who invite the same new person in the same moment.
     throw isDuplicate(error) ? new AppError("CONFLICT", say("twice")) : error;
   });
+}
+
+/** @throws AppError CONFLICT for an address that is the administrator's username */
+async function requireOtherName(email: string): Promise<void> {
+  if (await isAdminName(email)) throw fieldError("email", say("nameOfAdministrator"), "CONFLICT");
 }
 
 /** The account with an address, locked: it may become a student's, or the address another account's, meanwhile (decision 44). */
@@ -100,6 +106,7 @@ export async function editStaff(input: EditStaffInput, by: Principal, origin: Or
     if (person.role === "admin") throw new AppError("NOT_FOUND", say("notFound"));
     const change = contactAfter(person, given);
     if (change.after.email === null) throw fieldError("email", say("addressNeeded"));
+    if (change.fields.includes("email")) await requireOtherName(change.after.email);
     if (change.fields.length > 0) await changeContact(tx, person, change, { action: "staff-changed", by });
   }).catch((error: unknown) => {
     throw isDuplicate(error) ? fieldError("email", say("addressTaken"), "CONFLICT") : error;

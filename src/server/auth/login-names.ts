@@ -65,6 +65,12 @@ export async function isOfAnother(username: string, userId: string | null): Prom
   return user !== null && user.id !== userId;
 }
 
+/** True for an address that is the administrator's username in any spelling: attempts count for both (decision 1). */
+export async function isAdminName(email: string): Promise<boolean> {
+  const admin = await db().user.findFirst({ where: { role: "admin" }, select: { username: true } });
+  return admin?.username != null && identifierOf("admin", admin.username) === email;
+}
+
 /** The canonical spelling of a login name. */
 export function identifierOf(role: Role, identifier: string): string {
   const email = canonicalEmail(identifier);

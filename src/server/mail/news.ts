@@ -26,9 +26,8 @@ type Unsent = Required<Omit<News, "about">> & { createdAt: Date; dueAt: Date; at
  * has an attempt and no fault (leaseNext), and may have left; what is sent again has the event of the first one.
  */
 function takeUnsent(tx: Transaction, news: News[], now: Date, hourAgo: Date): Promise<Unsent[]> {
-  const given = JSON.stringify([
-    ...new Map(news.map(({ kind, userId }) => [kind + userId, { kind, userId }])).values(),
-  ]);
+  const people = new Map(news.map(({ kind, userId }) => [kind + userId, { kind, userId }]));
+  const given = JSON.stringify([...people.values()]);
   return tx.$queryRaw<Unsent[]>`
     with taken as (
       delete from mails where state = 'waiting' and event = kind || ':' || id
