@@ -6,6 +6,7 @@ import { type Caller, callerOf, createStaff, openStore, refusalOf } from "../fac
 import { classWithCards } from "../harness/cards";
 import { resetDatabase } from "../harness/database";
 import { doJobs } from "../harness/jobs";
+import { statementsOf } from "../harness/statements";
 
 let of: Awaited<ReturnType<typeof classWithCards>>["of"];
 let fields: { class: number; title: string; lastDay: string; examIds: string[] };
@@ -119,6 +120,34 @@ it("report cards of a highest class are listed, however many the lower classes h
   const teacher = await callerOf((await createStaff({ role: "teacher", className: 12, section: "A" })).token);
   expect((await teacher.reportCards.list({})).items).toMatchObject([{ className: "12", section: "A" }]);
   expect((await of.office.reportCards.list({})).items).toHaveLength(602);
+});
+
+it("a class teacher's sheet reads the own section alone, and what is saved no marks", async () => {
+  const id = await cardsUntil();
+  await of.office.enrolments.move({ studentId: of.dev, className: 7, section: "B", day: "2026-10-01" });
+  const { token } = await createStaff({ role: "teacher", className: 7, section: "B" });
+  const { reportCards } = await callerOf(token);
+  const { result: sheet, statements } = await statementsOf(() => reportCards.get({ id }));
+  expect(sheet.rows.map(({ studentId, percent }) => [studentId, percent])).toEqual([[of.dev, "73.8%"]]);
+  const about = /current_results|subject_exemptions|"report_card_entries"|"report_cards"/;
+  const reads = statements.filter((text) => about.test(text) && !text.includes("report_card_sets t"));
+  expect(reads.length).toBeGreaterThan(3);
+  for (const text of reads) expect(text).toMatch(/student_id"? (= any|IN|=) ?\(?/i);
+  const entry = {
+    studentId: of.dev,
+    daysPresent: null,
+    remarkTeacher: "Steady.",
+    remarkHead: null,
+    lines: [],
+    seen: 0,
+  };
+  const other = { ...entry, studentId: of.asha.id };
+  const saved = await statementsOf(() => reportCards.saveEntries({ id, entries: [entry, other] }));
+  expect(saved.result).toMatchObject({ saved: [{ studentId: of.dev }], refused: [{ studentId: of.asha.id }] });
+  expect(saved.statements.filter((text) => text.includes("current_results"))).toEqual([]);
+  for (const { studentId } of sheet.rows)
+    await of.office.enrolments.move({ studentId, className: 7, section: "A", day: "2026-10-02" });
+  expect(await reportCards.get({ id })).toMatchObject({ rows: [], emptyOn: null });
 });
 
 const listed = async (id: string) => (await of.office.reportCards.list({})).items.find(({ _id }) => _id === id);

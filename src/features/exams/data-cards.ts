@@ -52,19 +52,22 @@ export type CardMark = {
   score: number | null;
 };
 
-/** The current marks of released exams. */
-export function listCardMarks(examIds: readonly string[]): Promise<CardMark[]> {
+/** The current marks of these students in released exams. */
+export function listCardMarks(examIds: readonly string[], studentIds: readonly string[]): Promise<CardMark[]> {
+  const given = (of: Prisma.Sql) =>
+    Prisma.sql`${of}.exam_id = any(${examIds}::uuid[]) and ${of}.student_id = any(${studentIds}::uuid[])`;
   return sql<CardMark>(Prisma.sql`
     select r.exam_id as "examId", r.student_id as "studentId", 'scored' as kind, r.score::float8 as score
-    from current_results r where r.exam_id = any(${examIds}::uuid[])
+    from current_results r where ${given(Prisma.sql`r`)}
     union all
     select a.exam_id, a.student_id, a.kind::text, null from exam_absences a
-    where a.exam_id = any(${examIds}::uuid[]) and a.withdrawn_at is null
+    where ${given(Prisma.sql`a`)} and a.withdrawn_at is null
       and not exists (select from current_results r where r.exam_id = a.exam_id and r.student_id = a.student_id)`);
 }
 
-/** Exemptions from subjects in a year. */
-export function listExemptions(yearId: string): Promise<{ studentId: string; subjectKey: string }[]> {
-  return sql(Prisma.sql`
-    select student_id as "studentId", subject_key as "subjectKey" from subject_exemptions where school_year_id = ${yearId}::uuid`);
+/** Exemptions of these students from subjects in a year. */
+export function listExemptions(yearId: string, studentIds: readonly string[]) {
+  return sql<{ studentId: string; subjectKey: string }>(Prisma.sql`
+    select student_id as "studentId", subject_key as "subjectKey" from subject_exemptions
+    where school_year_id = ${yearId}::uuid and student_id = any(${studentIds}::uuid[])`);
 }

@@ -33,19 +33,44 @@ export type SheetRow = {
   standing: SheetRowView["standing"];
 };
 
-/** The current sheet of a set, without a permission check. @throws AppError CONFLICT for too many students */
-export async function listSheet(set: SetRow, now: Date): Promise<SheetRow[]> {
+/** The people of a set whom a person reaches. @throws AppError CONFLICT for too many students */
+async function listReached(set: SetRow, by: Principal | null, now: Date): Promise<Person[]> {
+  const people = await listPeople(set.id, dateHere(now));
+  if (people.length > mostCards) throw new AppError("CONFLICT", say("tooManyStudents", mostCards));
+  return by === null ? people : people.filter(({ section }) => reachesStudent(by, { ...set, section }));
+}
+
+async function findEntries(set: SetRow, people: readonly Person[]): Promise<Map<string, EntryView>> {
+  const where = { setId: set.id, studentId: { in: people.map(({ studentId }) => studentId) } };
+  const entries = await db().reportCardEntry.findMany({ where });
+  return new Map(entries.map((row) => [row.studentId, entryViewOf(row)]));
+}
+
+const emptyEntryOf = ({ studentId }: Person): EntryView => ({ studentId, ...nothing });
+
+/** What has been typed for the students in a person's scope, by student. @throws AppError CONFLICT for too many students */
+export async function listEntries(set: SetRow, by: Principal, now: Date): Promise<Map<string, EntryView>> {
+  const people = await listReached(set, by, now);
+  const entryOf = await findEntries(set, people);
+  return new Map(people.map((person) => [person.studentId, entryOf.get(person.studentId) ?? emptyEntryOf(person)]));
+}
+
+/**
+ * The current sheet of a set, or its part in a person's scope, without another permission check. @throws AppError CONFLICT
+ * for too many students
+ */
+export async function listSheet(set: SetRow, now: Date, by: Principal | null = null): Promise<SheetRow[]> {
   const examIds = set.exams.map(({ examId }) => examId);
   const { name: institute } = (await currentSite()).facts;
-  const [people, found, marks, exemptions, entries, cards] = await Promise.all([
-    listPeople(set.id, dateHere(now)),
+  const people = await listReached(set, by, now);
+  const ids = people.map(({ studentId }) => studentId);
+  const [found, marks, exemptions, entryOf, cards] = await Promise.all([
     listCardExams(examIds),
-    listCardMarks(examIds),
-    listExemptions(set.schoolYearId),
-    db().reportCardEntry.findMany({ where: { setId: set.id } }),
-    db().reportCard.findMany({ where: { setId: set.id }, orderBy: { version: "asc" } }),
+    listCardMarks(examIds, ids),
+    listExemptions(set.schoolYearId, ids),
+    findEntries(set, people),
+    db().reportCard.findMany({ where: { setId: set.id, studentId: { in: ids } }, orderBy: { version: "asc" } }),
   ]);
-  if (people.length > mostCards) throw new AppError("CONFLICT", say("tooManyStudents", mostCards));
   const exams = found.filter(({ isReleased }) => isReleased);
   const isKnown = new Set(exams.map(({ id }) => id));
   const marksOf = new Map<string, Map<string, TableMark>>();
@@ -57,12 +82,11 @@ export async function listSheet(set: SetRow, now: Date): Promise<SheetRow[]> {
   const exemptOf = new Map<string, Set<string>>();
   for (const { studentId, subjectKey } of exemptions)
     exemptOf.set(studentId, (exemptOf.get(studentId) ?? new Set<string>()).add(subjectKey));
-  const entryOf = new Map(entries.map((row) => [row.studentId, entryViewOf(row)]));
   const latestOf = new Map(cards.map((card) => [card.studentId, card]));
   const issuedOf = new Map(cards.flatMap((card) => (card.state === "draft" ? [] : [[card.studentId, card] as const])));
   return people.map((person) => {
     const { studentId, section } = person;
-    const entry = entryOf.get(studentId) ?? { studentId, ...nothing };
+    const entry = entryOf.get(studentId) ?? emptyEntryOf(person);
     const exempt = exemptOf.get(studentId) ?? new Set<string>();
     const table = tableOf({ exams, marks: marksOf.get(studentId) ?? new Map(), section, exempt });
     const content = { institute, ...contentOf(set, person, entry, table, dateHere(now)) };
@@ -150,9 +174,9 @@ async function rowViewOf({ person, entry, table, content, card, standing }: Shee
 /** A set with the students in the caller's scope. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function getSheet(id: string, principal: Principal, now: Date): Promise<SheetView> {
   const set = await getSet(id, principal);
-  const rows = await listSheet(set, now);
+  const rows = await listSheet(set, now, principal);
   const exams = await listCardExams(set.exams.map(({ examId }) => examId));
-  const own = rows.filter(({ person }) => reachesStudent(principal, { ...set, section: person.section }));
+  const isEmpty = rows.length === 0 && (await listPeople(id, dateHere(now))).length === 0;
   return {
     set: setViewOf(set),
     exams: exams.map(({ id: _id, examName, subject, examDate, sections, isReleased }) => ({
@@ -163,8 +187,8 @@ export async function getSheet(id: string, principal: Principal, now: Date): Pro
       sections,
       isReleased,
     })),
-    rows: await Promise.all(own.map(rowViewOf)),
-    emptyOn: rows.length === 0 ? await findEmptyDay(id, dateHere(now)) : null,
+    rows: await Promise.all(rows.map(rowViewOf)),
+    emptyOn: isEmpty ? await findEmptyDay(id, dateHere(now)) : null,
     mayMake: may(principal, actions.make),
     personId: principal.userId,
   };

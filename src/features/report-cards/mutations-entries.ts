@@ -5,10 +5,10 @@ import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
 import type { SetRow } from "./data";
-import { listSheet, type SheetRow } from "./data-sheet";
+import { listEntries } from "./data-sheet";
 import { copy, say } from "./messages";
 import { detailOf, lockSet } from "./mutations";
-import { actions, reachesSet, reachesStudent } from "./rules";
+import { actions, reachesSet } from "./rules";
 import type { EntryInput, EntryView, SavedEntriesView, SaveEntriesInput } from "./schema";
 
 /** Further edits by the same person within this time, in milliseconds, are not audited again. */
@@ -36,29 +36,26 @@ export async function saveEntries(
   return transaction(async (tx) => {
     const set = await lockSet(tx, id);
     if (!reachesSet(by, set)) throw new AppError("FORBIDDEN", say("notOwn"));
-    const own = (await listSheet(set, now)).filter(({ person }) =>
-      reachesStudent(by, { ...set, section: person.section }),
-    );
-    const rows = new Map(own.map((row) => [row.person.studentId, row]));
+    const entryOf = await listEntries(set, by, now);
     const isOffice = may(by, actions.make);
     const changed = [...new Map(entries.map((one) => [one.studentId, one])).values()].map((one) => ({
       ...one,
-      remarkHead: isOffice ? one.remarkHead : (rows.get(one.studentId)?.entry.remarkHead ?? null),
+      remarkHead: isOffice ? one.remarkHead : (entryOf.get(one.studentId)?.remarkHead ?? null),
     }));
-    const judged = changed.map((entry) => ({ entry, outcome: outcomeOf(entry, rows.get(entry.studentId), set) }));
+    const judged = changed.map((entry) => ({ entry, outcome: outcomeOf(entry, entryOf.get(entry.studentId), set) }));
     const of = (outcome: string) => judged.flatMap((one) => (one.outcome === outcome ? [one.entry] : []));
     const written = of("written");
     if (written.length > 0) {
       await noteSitting(tx, set, by, now);
       await write(tx, set.id, written, by, now);
     }
-    const versionOf = ({ studentId }: EntryInput) => rows.get(studentId)?.entry.rowVersion ?? 0;
+    const versionOf = ({ studentId }: EntryInput) => entryOf.get(studentId)?.rowVersion ?? 0;
     return {
       saved: [
         ...written.map((one) => ({ studentId: one.studentId, rowVersion: versionOf(one) + 1 })),
         ...of("same").map((one) => ({ studentId: one.studentId, rowVersion: versionOf(one) })),
       ],
-      conflicts: of("conflict").flatMap(({ studentId }) => rows.get(studentId)?.entry ?? []),
+      conflicts: of("conflict").flatMap(({ studentId }) => entryOf.get(studentId) ?? []),
       refused: [
         ...of("nobody").map(({ studentId }) => ({ studentId, why: copy.noSuchStudent })),
         ...of("tooMany").map(({ studentId }) => ({ studentId, why: copy.moreThanOpen(set.daysOpen ?? 0) })),
@@ -67,11 +64,11 @@ export async function saveEntries(
   });
 }
 
-function outcomeOf(entry: EntryInput, row: SheetRow | undefined, { daysOpen }: SetRow) {
-  if (!row) return "nobody";
+function outcomeOf(entry: EntryInput, known: EntryView | undefined, { daysOpen }: SetRow) {
+  if (!known) return "nobody";
   if (entry.daysPresent !== null && daysOpen !== null && entry.daysPresent > daysOpen) return "tooMany";
-  if (isSame(entry, row.entry)) return "same";
-  return row.entry.rowVersion === entry.seen ? "written" : "conflict";
+  if (isSame(entry, known)) return "same";
+  return known.rowVersion === entry.seen ? "written" : "conflict";
 }
 
 async function noteSitting(tx: Transaction, set: SetRow, by: Principal, now: Date): Promise<void> {
