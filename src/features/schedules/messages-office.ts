@@ -66,6 +66,7 @@ export const office = {
   historyLoading: "Loading the history...",
   historyFailed: "The history could not be loaded.",
   kinds: { announced: "Announced", moved: "Moved", edited: "Changed", cancelled: "Cancelled", restored: "Restored" },
+  formerColleague: "a former colleague",
   by: (kind: string, name: string) => `${kind} by ${name}`,
   fromTo: (before: string, after: string) => `From ${before} to ${after}`,
   now: (name: string, before: string, after: string) => `${name}: ${before}, now ${after}`,

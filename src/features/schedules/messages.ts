@@ -30,8 +30,6 @@ export const copy = {
   moreByClass: "There are more. Choose a class above to see its tests.",
   moreOfClass: "There are more after these.",
 
-  formerColleague: "a former colleague",
-  pastTest: "Past",
   date: "Date",
   description: "Description",
   room: "Room",

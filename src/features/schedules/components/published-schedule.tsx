@@ -108,7 +108,7 @@ function Facts({ schedule, isPast, day }: { schedule: StaffScheduleView; isPast:
           <h4 className={clsx("wrap-anywhere min-w-0 text-sm", struck)}>
             <bdi>{subject}</bdi> · {[className, sections.join(", ")].filter(Boolean).join(" ")}
           </h4>
-          {isPast && <Badge tone="neutral">{copy.pastTest}</Badge>}
+          {isPast && <Badge tone="neutral">{office.past}</Badge>}
           {isHidden ? (
             <ChangeNote cancelled>{reason ? office.hiddenBecause(reason) : office.hidden}</ChangeNote>
           ) : (

@@ -3,7 +3,6 @@
 import { Moment, useClock } from "@/components/ui/clock";
 import { Failed } from "@/components/ui/failed";
 import { api } from "@/trpc/client";
-import { copy as room } from "../messages";
 import { office as copy } from "../messages-office";
 import { linesOf } from "../rules-office";
 import type { ChangeView } from "../schema-changes";
@@ -36,7 +35,7 @@ function Step({ step }: { step: ChangeView }) {
   return (
     <li className="wrap-anywhere grid gap-0.5 text-sm">
       <p>
-        <span className="font-semibold">{copy.by(copy.kinds[step.kind], step.by ?? room.formerColleague)}</span>
+        <span className="font-semibold">{copy.by(copy.kinds[step.kind], step.by ?? copy.formerColleague)}</span>
         <span className="text-ink-soft">
           , <Moment at={step.at} />
         </span>
