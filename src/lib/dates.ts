@@ -94,12 +94,13 @@ export function stampIn(timeZone: string, moment: Date): string {
   return formatOf("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" }).format(moment).padStart(16, "0");
 }
 
-/** Converts a local time of a time zone, given as if it were UTC, to a moment. */
+/** Converts a local time of a time zone, given as if it were UTC, to a moment. A time that the clocks skip is the one after it. */
 export function momentOn(timeZone: string, utc: number): Date {
   const clock = formatOf("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
   // Six digits of the year: on the last day of 9999 a clock may be in 10000.
   const ahead = (moment: number) =>
     Date.parse(`+${clock.format(moment).padStart(21, "0").replace(" ", "T")}Z`) - Math.floor(moment / 1000) * 1000;
   // Repeat with the result: the offset may change between the two moments.
-  return new Date(utc - ahead(utc - ahead(utc)));
+  const found = ahead(utc - ahead(utc));
+  return new Date(utc - Math.min(found, ahead(utc - found)));
 }

@@ -92,10 +92,12 @@ function timeOf(text: string): Clock | undefined {
 export function momentOfIso(text: string, timeZone: string): Date | undefined {
   const [date = "", time, ...rest] = text.trim().toUpperCase().split("T");
   const start = dayOf(time === undefined ? lastDayOf(date) : date);
-  const clock: Clock | undefined = time === undefined ? { time: day - 1, ahead: undefined } : timeOf(time);
+  const clock: Clock | undefined = time === undefined ? { time: day, ahead: undefined } : timeOf(time);
   if (start === undefined || !clock || rest.length > 0) return undefined;
   const wall = start + clock.time;
-  const moment = clock.ahead === undefined ? momentOn(timeZone, wall) : new Date(wall - clock.ahead);
+  const found = clock.ahead === undefined ? momentOn(timeZone, wall) : new Date(wall - clock.ahead);
+  // The end of a day is just before the next one: its own last minute may come twice.
+  const moment = time === undefined ? new Date(found.getTime() - 1) : found;
   const isTooLate = moment.getUTCFullYear() > 9999 || dateIn(timeZone, moment).length > 10;
   return isTooLate || (clock.isLeap && moment.getTime() % day !== 0) ? undefined : moment;
 }

@@ -13,4 +13,4 @@ export const momentHere = (date: string, time: string): Date =>
   momentOn(institute.timeZone, Date.parse(`${date}T${time}:00Z`));
 
 /** The last second of a day in the institute's zone. */
-export const endOfDay = (day: string): Date => momentOn(institute.timeZone, Date.parse(`${day}T23:59:59.000Z`));
+export const endOfDay = (day: string): Date => new Date(momentHere(day, "24:00").getTime() - 1000);

@@ -40,6 +40,20 @@ describe("moment", () => {
     expect(stampIn(zone, new Date(moment))).toBe(`${local.slice(0, 10)} 00:00`);
     expect(dateIn(zone, new Date(moment))).toBe(local.slice(0, 10));
   });
+
+  it.each([
+    ["America/Santiago", "2026-09-06T00:00", "2026-09-06T04:00:00.000Z", "2026-09-06 01:00"],
+    ["America/Havana", "2026-03-08T00:00", "2026-03-08T05:00:00.000Z", "2026-03-08 01:00"],
+    ["Atlantic/Azores", "2026-03-29T00:00", "2026-03-29T01:00:00.000Z", "2026-03-29 01:00"],
+    ["America/New_York", "2026-03-08T02:30", "2026-03-08T07:30:00.000Z", "2026-03-08 03:30"],
+    ["Europe/Berlin", "2026-03-29T02:30", "2026-03-29T01:30:00.000Z", "2026-03-29 03:30"],
+  ])(
+    "a time that the clocks skip is the one after it, east and west of Greenwich: in %s %s",
+    (zone, local, moment, read) => {
+      expect(momentOn(zone, Date.parse(`${local}Z`)).toISOString()).toBe(moment);
+      expect(stampIn(zone, new Date(moment))).toBe(read);
+    },
+  );
 });
 
 it.each([

@@ -97,6 +97,8 @@ describe("ISO 8601 parser", () => {
   it("a local ISO 8601 time is correct on the days of clock changes", () => {
     expect(read("2026-03-29", "Europe/Berlin")).toBe("2026-03-29T21:59:59.999Z");
     expect(read("2026-10-25", "Europe/Berlin")).toBe("2026-10-25T22:59:59.999Z");
+    // The clocks repeat its last hour.
+    expect(read("2026-04-04", "America/Santiago")).toBe("2026-04-05T03:59:59.999Z");
     expect(read("2026-07-01T12:00", "Europe/Berlin")).toBe("2026-07-01T10:00:00.000Z");
     expect(read("2026-12-01T12:00", "America/New_York")).toBe("2026-12-01T17:00:00.000Z");
   });
