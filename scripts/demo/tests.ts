@@ -13,7 +13,7 @@ import { type Stage, staffOf } from "./stage";
 export async function announceTests(stage: Stage): Promise<void> {
   const { today } = stage;
   const office = staffOf(stage, "office");
-  for (const days of sampleClosedDays(today)) await addClosedDays(closedDayInput.parse(days), office);
+  for (const days of sampleClosedDays(today)) await addClosedDays(closedDayInput.parse(days), office, new Date());
   const schedules = sampleSchedules(today);
   for (const { test, announcedAt } of schedules) await addSchedule(scheduleInput.parse(test), office, announcedAt);
   for (const change of sampleChanges) await carryOut(stage, change);

@@ -1,8 +1,18 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db, pool } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
-import { type Caller, callerOf, createAdmin, createStaff, createStudent, refusalOf, tokenFor } from "../factories";
+import {
+  type Caller,
+  callerOf,
+  createAdmin,
+  createStaff,
+  createStudent,
+  refusalOf,
+  schedule,
+  tokenFor,
+} from "../factories";
 import { resetDatabase } from "../harness/database";
+import { inDays } from "../harness/days";
 import { fc } from "../harness/random";
 
 let head: User;
@@ -46,13 +56,38 @@ describe("adding and removing closed days", () => {
 
   it("closed days are added as given; one day and closed unless told", async () => {
     const added = await admin.closedDays.add(diwali);
-    expect(added).toEqual({ _id: expect.stringMatching(/^[0-9a-f-]{36}$/), ...diwali });
+    expect(added).toEqual({ _id: expect.stringMatching(/^[0-9a-f-]{36}$/), ...diwali, tests: [] });
     const day = await admin.closedDays.add({ firstDay: "2027-01-26", name: "Republic Day" });
     expect(day).toMatchObject({ firstDay: "2027-01-26", lastDay: "2027-01-26", kind: "closed" });
-    expect((await admin.closedDays.list({})).items).toEqual([day, added]);
+    const listed = [day, added].map(({ tests: _, ...view }) => view);
+    expect((await admin.closedDays.list({})).items).toEqual(listed);
     const [row] = await db().$queryRaw<object[]>`select first_day::text, last_day::text, created_by_id::text
       from closed_days where name = 'Diwali'`;
     expect(row).toEqual({ first_day: "2026-11-06", last_day: "2026-11-11", created_by_id: head.id });
+  });
+
+  it.each([
+    ["closed", ["Morning", "Late"]],
+    ["half", ["Late"]],
+  ] as const)("who adds %s days is told which announced tests they fall on", async (kind, subjects) => {
+    const [firstDay, lastDay] = [inDays(9), inDays(10)];
+    const on = (days: number, given: Parameters<typeof schedule>[0]) =>
+      schedule({ testDate: new Date(inDays(days)), ...given });
+    await on(9, { subject: "Morning", testTime: "11:00" });
+    await on(10, { subject: "Late", testTime: "11:01", sections: ["A", "B"] });
+    await on(9, { subject: "Off", testTime: "13:00", state: "cancelled", reason: "Ill" });
+    for (const days of [8, 11]) await on(days, { subject: "Other day", testTime: "13:00" });
+    const { tests } = await admin.closedDays.add({ firstDay, lastDay, kind, name: "Election" });
+    expect(tests.map(({ subject }) => subject)).toEqual(subjects);
+    expect(tests.at(-1)).toEqual({
+      ...{ _id: expect.any(String), className: "Class 7", sections: ["A", "B"], subject: "Late" },
+      ...{ testDate: lastDay, testTime: "11:01" },
+    });
+  });
+
+  it("tests that are over are not named by closed days that are added later", async () => {
+    await schedule({ testDate: new Date(inDays(-1)) });
+    expect((await admin.closedDays.add({ firstDay: inDays(-2), lastDay: inDays(1), name: "Flood" })).tests).toEqual([]);
   });
 
   it.each([

@@ -24,6 +24,11 @@ export const copy = {
   add: "Add closed days",
   adding: "Adding...",
   added: "Closed days added.",
+  testsThere: (count: number) =>
+    count === 1 ? "A test is announced for these days" : `${count} tests are announced for these days`,
+  testThere: (subject: string, className: string, day: string) => `${subject}, ${className}: ${day}`,
+  moreThere: (count: number) => `and ${count} more`,
+  toTests: "Move or cancel tests",
   addFailed: "The closed days could not be added. Please try again.",
   remove: "Delete",
   removeQuestion: "Delete these closed days?",

@@ -1,4 +1,5 @@
 import "server-only";
+import { listTestsOn } from "@/features/schedules/data-warnings";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
@@ -6,10 +7,13 @@ import { isMissing, transaction } from "@/server/db/client";
 import { closedDayViewOf, findOverlapping } from "./data";
 import { say } from "./messages";
 import { shownDays } from "./rules";
-import { type ClosedDayInput, type ClosedDayView, countDays } from "./schema";
+import { type AddedClosedDaysView, type ClosedDayInput, type ClosedDayView, countDays } from "./schema";
 
-/** Adds closed days. @throws AppError CONFLICT with the closed days that overlap */
-export async function addClosedDays(input: ClosedDayInput, by: Principal): Promise<ClosedDayView> {
+/**
+ * Adds closed days, and says which announced tests they fall on.
+ * @throws AppError CONFLICT with the closed days that overlap
+ */
+export async function addClosedDays(input: ClosedDayInput, by: Principal, now: Date): Promise<AddedClosedDaysView> {
   const firstDay = new Date(input.firstDay);
   const lastDay = new Date(input.lastDay ?? input.firstDay);
   return transaction(async (tx) => {
@@ -21,7 +25,7 @@ export async function addClosedDays(input: ClosedDayInput, by: Principal): Promi
     const row = await tx.closedDay.create({ data: { firstDay, lastDay, kind, name, createdById: by.userId } });
     const view = closedDayViewOf(row);
     await record(tx, { action: "closed-days-added", by, subjectId: row.id, detail: detailOf(view) });
-    return view;
+    return { ...view, tests: await listTestsOn(view, now) };
   });
 }
 

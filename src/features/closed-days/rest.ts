@@ -6,7 +6,7 @@ import { bodyOf, idOf } from "@/server/rest/input";
 import { linkNext, queryOf } from "@/server/rest/read";
 import { copy } from "./messages";
 import type { closedDaysRouter } from "./router";
-import { closedDayIdInput, closedDayInput, closedDayView, listClosedDaysInput } from "./schema";
+import { addedClosedDaysView, closedDayIdInput, closedDayInput, closedDayView, listClosedDaysInput } from "./schema";
 
 type Caller = { closedDays: ReturnType<typeof closedDaysRouter.createCaller> };
 
@@ -46,10 +46,11 @@ const add = call({
   takes: { json: { schema: closedDayInput, example: sent } },
   refuses: ["FORBIDDEN", "CONFLICT"],
   responses: {
-    201: response("The closed days are added", closedDayView.extend({ message: z.string() }), {
+    201: response("The closed days are added", addedClosedDaysView.extend({ message: z.string() }), {
       message: copy.added,
       _id: id,
       ...sent,
+      tests: [],
     }),
   },
 });

@@ -4,6 +4,7 @@ import { listClosedDays, listComingClosedDays } from "./data";
 import { addClosedDays, removeClosedDays } from "./mutations";
 import { actions } from "./rules";
 import {
+  addedClosedDaysView,
   closedDayIdInput,
   closedDayInput,
   closedDaysPage,
@@ -28,8 +29,8 @@ export const closedDaysRouter = router({
   /** Adds closed days. */
   add: allow(actions.manage)
     .input(closedDayInput)
-    .output(closedDayView)
-    .mutation(({ ctx, input }) => addClosedDays(input, ctx.principal)),
+    .output(addedClosedDaysView)
+    .mutation(({ ctx, input }) => addClosedDays(input, ctx.principal, new Date())),
 
   /** Removes closed days. */
   remove: allow(actions.manage)

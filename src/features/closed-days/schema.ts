@@ -66,4 +66,22 @@ export const closedDayView = z.object({
 
 export type ClosedDayView = z.infer<typeof closedDayView>;
 
+/** Closed days that were added. */
+export const addedClosedDaysView = closedDayView.extend({
+  tests: z
+    .array(
+      z.object({
+        _id: z.string(),
+        className: z.string(),
+        sections: z.array(z.string()),
+        subject: z.string(),
+        testDate: z.iso.date(),
+        testTime: z.string(),
+      }),
+    )
+    .describe("The announced tests that they fall on; of a half day those that end after noon"),
+});
+
+export type AddedClosedDaysView = z.infer<typeof addedClosedDaysView>;
+
 export const closedDaysPage = z.object({ items: z.array(closedDayView), nextCursor: z.string().nullable() });

@@ -5,8 +5,9 @@ import { readSettings } from "@/features/settings/data";
 import { addDays, isoDate } from "@/lib/dates";
 import { clockHere } from "@/server/clock";
 import { db } from "@/server/db/client";
-import { warningsOf, weekOf } from "./rules-warnings";
-import type { PlaceInput } from "./schema";
+import { scheduleViewOf } from "./data";
+import { endsAfterNoon, warningsOf, weekOf } from "./rules-warnings";
+import type { PlaceInput, ScheduleView } from "./schema";
 import type { CheckView, Warning } from "./schema-warnings";
 
 /** Maximum number of tests checked around a day. */
@@ -37,6 +38,22 @@ export async function checkPlace(place: PlaceInput, now: Date): Promise<CheckVie
   const others = rows.map((row) => ({ ...row, _id: row.id, testDate: isoDate(row.testDate) }));
   const warnings = warningsOf(place, others, { workingDays, closedDays: closed.items, now: clockHere(now) });
   return { warnings, fingerprint: fingerprintOf(warnings) };
+}
+
+type ClosedDays = { firstDay: string; lastDay: string; kind: "closed" | "half" };
+
+/** The announced tests of today and later that closed days fall on, in order; of a half day those that end after noon. */
+export async function listTestsOn({ firstDay, lastDay, kind }: ClosedDays, now: Date): Promise<ScheduleView[]> {
+  const today = clockHere(now).date;
+  const rows = await db().testSchedule.findMany({
+    where: {
+      state: "planned",
+      testDate: { gte: new Date(firstDay < today ? today : firstDay), lte: new Date(lastDay) },
+    },
+    orderBy: [{ testDate: "asc" }, { testTime: "asc" }, { id: "asc" }],
+    take: mostAround,
+  });
+  return rows.filter((row) => kind === "closed" || endsAfterNoon(row)).map(scheduleViewOf);
 }
 
 /** The fingerprint of exactly these warnings and their tests. */

@@ -58,6 +58,12 @@ function overlaps(one: Place, other: Place): boolean {
   return first < second + (other.minutes ?? usualMinutes) && second < first + (one.minutes ?? usualMinutes);
 }
 
+/** Whether a test goes on after a half day has ended. */
+export function endsAfterNoon({ testTime, minutes }: Pick<Place, "testTime" | "minutes">): boolean {
+  const [hour = 0, minute = 0] = testTime.split(":").map(Number);
+  return hour * 60 + minute + (minutes ?? usualMinutes) > noon;
+}
+
 /** The warnings about a place, in the order of their codes. `others` are the active tests. Warnings never block. */
 export function warningsOf(test: Place, others: readonly KnownTest[], circumstances: Circumstances): Warning[] {
   const { workingDays, closedDays, now } = circumstances;
@@ -68,8 +74,6 @@ export function warningsOf(test: Place, others: readonly KnownTest[], circumstan
   const thatWeek = known.filter((other) => week.first <= other.testDate && other.testDate <= week.last);
   const overlapping = known.filter((other) => overlaps(test, other));
   const closed = closedDays.find(({ firstDay, lastDay }) => firstDay <= testDate && testDate <= lastDay);
-  const [hours, minutes] = testTime.split(":").map(Number);
-  const ends = (hours ?? 0) * 60 + (minutes ?? 0) + (test.minutes ?? usualMinutes);
   const ahead = (Date.parse(testDate) - Date.parse(now.date)) / minute / day;
   const isPast = `${testDate} ${testTime}` < `${now.date} ${now.time}`;
   const weekday = weekdays[weekdayOf(testDate)] ?? "monday";
@@ -79,7 +83,7 @@ export function warningsOf(test: Place, others: readonly KnownTest[], circumstan
     thatDay.length > 0 && about("two-that-day", thatDay),
     thatWeek.length >= 3 && about("four-that-week", thatWeek),
     closed?.kind === "closed" && about("closed-day", [], closed.name),
-    closed?.kind === "half" && ends > noon && about("half-day", [], closed.name),
+    closed?.kind === "half" && endsAfterNoon(test) && about("half-day", [], closed.name),
     closed?.kind !== "closed" && !workingDays.includes(weekday) && about("no-working-day", []),
     !isPast && ahead < 3 && about("short-notice", []),
     isPast && about("past", []),

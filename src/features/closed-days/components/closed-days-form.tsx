@@ -5,11 +5,13 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { Link } from "@/components/ui/link";
 import { Segmented } from "@/components/ui/segmented";
+import { shownDay } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
-import { closedDayKinds } from "../schema";
+import { type AddedClosedDaysView, closedDayKinds } from "../schema";
 
 const kinds = closedDayKinds.map((value) => ({ value, label: copy.kinds[value] }));
 
@@ -17,7 +19,7 @@ const kinds = closedDayKinds.map((value) => ({ value, label: copy.kinds[value] }
 export function ClosedDaysForm() {
   const cache = api.useUtils();
   const add = api.closedDays.add.useMutation();
-  const { form, faults, failure, busy, isDone } = useServerForm({
+  const { form, faults, failure, busy, isDone, answer } = useServerForm({
     fields: ["name", "firstDay", "lastDay", "kind"],
     send: ({ lastDay, kind, ...given }) =>
       add.mutateAsync({ ...given, kind: kind === "half" ? kind : "closed", ...(lastDay && { lastDay }) }),
@@ -46,9 +48,39 @@ export function ClosedDaysForm() {
       </div>
       {failure && <Alert tone="error">{messageOf(failure, copy.addFailed)}</Alert>}
       {isDone && <Alert tone="success">{copy.added}</Alert>}
+      {answer && <TestsThere tests={answer.tests} />}
       <Button type="submit" wide busy={busy} busyText={copy.adding}>
         {copy.add}
       </Button>
     </form>
+  );
+}
+
+/** Number of tests that are named. */
+const mostNamed = 5;
+
+/** The tests that closed days fall on. */
+function TestsThere({ tests }: Pick<AddedClosedDaysView, "tests">) {
+  if (tests.length === 0) return null;
+  const others = tests.length - mostNamed;
+  return (
+    <Alert
+      tone="warning"
+      title={copy.testsThere(tests.length)}
+      action={
+        <Link href="/admin/add-schedule" className="link">
+          {copy.toTests}
+        </Link>
+      }
+    >
+      <ul className="grid gap-1">
+        {tests.slice(0, mostNamed).map(({ _id, subject, className, sections, testDate }) => (
+          <li key={_id} className="wrap-anywhere">
+            {copy.testThere(subject, `${className} ${sections.join(", ")}`.trim(), shownDay(testDate))}
+          </li>
+        ))}
+        {others > 0 && <li>{copy.moreThere(others)}</li>}
+      </ul>
+    </Alert>
   );
 }
