@@ -261,14 +261,15 @@ describe("the calendar of a person", () => {
     expect((await refusalOf(caller.calendars.renew({ seen: null }))).code).toBe("CONFLICT");
     expect(await namesIn(tokenIn(first.path))).toHaveLength(3);
     vi.setSystemTime(now.getTime() + 1000);
-    const second = await caller.calendars.renew({ seen: first.createdAt });
+    const seen = first.createdAt.toISOString();
+    const second = await caller.calendars.renew({ seen });
     for (const call of [caller.calendars.renew, caller.calendars.end])
-      expect((await refusalOf(call({ seen: first.createdAt }))).code).toBe("CONFLICT");
+      expect((await refusalOf(call({ seen }))).code).toBe("CONFLICT");
     expect(await namesIn(tokenIn(second.path))).toHaveLength(3);
-    await caller.calendars.end({ seen: second.createdAt });
+    await caller.calendars.end({ seen: second.createdAt.toISOString() });
     // Nothing is lost where there is none.
-    await caller.calendars.end({ seen: first.createdAt });
-    expect(await caller.calendars.renew({ seen: first.createdAt })).toMatchObject({ lastUsedOn: null });
+    await caller.calendars.end({ seen });
+    expect(await caller.calendars.renew({ seen })).toMatchObject({ lastUsedOn: null });
   });
 
   it("of two links made at once one remains", async () => {

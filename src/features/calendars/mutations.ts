@@ -46,7 +46,7 @@ async function revoke(tx: Transaction, known: SeenCalendarInput, userId: string,
   // Of two concurrent requests, the second waits and revokes the link of the first.
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`calendar ${userId}`}, 0))`;
   const link = known && (await findCalendar(userId));
-  if (link && link.createdAt.getTime() !== known.seen?.getTime()) throw new AppError("CONFLICT", say("madeMeanwhile"));
+  if (link && link.createdAt.toISOString() !== known.seen) throw new AppError("CONFLICT", say("madeMeanwhile"));
   return tx.calendarFeed.updateManyAndReturn({
     where: { userId, revokedAt: null },
     data: { revokedAt: now },

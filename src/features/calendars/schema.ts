@@ -16,7 +16,7 @@ export const calendarView = z.object({
 export type CalendarView = z.infer<typeof calendarView>;
 
 /** When the link that the person sees was made; null for none. Without it, nothing is asked. */
-export const seenCalendarInput = z.strictObject({ seen: momentView.nullable() }).optional();
+export const seenCalendarInput = z.strictObject({ seen: z.iso.datetime().nullable() }).optional();
 
 export type SeenCalendarInput = z.infer<typeof seenCalendarInput>;
 

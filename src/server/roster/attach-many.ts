@@ -11,22 +11,25 @@ type Link = Pick<Guardianship, "id" | "studentId" | "guardianId">;
 
 export type Attached = { to: string; admissionNo: string | null; account: Account };
 
+const [student, user] = [Prisma.sql`student_id`, Prisma.sql`user_id`];
+const [inExam, inSet] = [Prisma.sql`x.exam_id = r.exam_id`, Prisma.sql`x.set_id = r.set_id`];
+
 /** Tables and columns, in order: marks before absences. A row `r` stays behind where the entry has a row `x` that is the same. */
-const brought: readonly (readonly [table: string, column: string, isSame?: string])[] = [
-  ["results", "student_id"],
-  ["sessions", "user_id"],
-  ["account_tokens", "user_id"],
-  ["access_codes", "user_id"],
-  ["person_names", "user_id"],
-  ["person_changes", "user_id"],
-  ["submissions", "student_id", "true"],
-  ["mark_drafts", "student_id", "x.exam_id = r.exam_id"],
-  ["exam_absences", "student_id", "x.exam_id = r.exam_id"],
-  ["notice_audiences", "student_id", "x.notice_id = r.notice_id"],
-  ["consents", "student_id"],
-  ["report_card_entries", "student_id", "x.set_id = r.set_id"],
-  ["report_cards", "student_id", "x.set_id = r.set_id"],
-  ["calendar_feeds", "user_id", "true"],
+const brought: readonly (readonly [table: Prisma.Sql, column: Prisma.Sql, isSame?: Prisma.Sql])[] = [
+  [Prisma.sql`results`, student],
+  [Prisma.sql`sessions`, user],
+  [Prisma.sql`account_tokens`, user],
+  [Prisma.sql`access_codes`, user],
+  [Prisma.sql`person_names`, user],
+  [Prisma.sql`person_changes`, user],
+  [Prisma.sql`submissions`, student, Prisma.sql`true`],
+  [Prisma.sql`mark_drafts`, student, inExam],
+  [Prisma.sql`exam_absences`, student, inExam],
+  [Prisma.sql`notice_audiences`, student, Prisma.sql`x.notice_id = r.notice_id`],
+  [Prisma.sql`consents`, student],
+  [Prisma.sql`report_card_entries`, student, inSet],
+  [Prisma.sql`report_cards`, student, inSet],
+  [Prisma.sql`calendar_feeds`, user, Prisma.sql`true`],
 ];
 
 /**
@@ -59,11 +62,11 @@ export async function attachAccounts(tx: Transaction, attached: readonly Attache
     delete from mark_drafts d using ${pairs}, mark_drafts x
     where d.student_id = row."to" and d.kind is null and d.remark is null
       and x.student_id = row."from" and x.exam_id = d.exam_id`;
-  for (const [table, column, isSame = "false"] of brought)
+  for (const [table, column, isSame = Prisma.sql`false`] of brought)
     await tx.$executeRaw`
-      update ${Prisma.raw(table)} r set ${Prisma.raw(column)} = row."to"
-      from ${pairs} where r.${Prisma.raw(column)} = row."from" and not exists (
-        select from ${Prisma.raw(table)} x where x.${Prisma.raw(column)} = row."to" and ${Prisma.raw(isSame)})`;
+      update ${table} r set ${column} = row."to"
+      from ${pairs} where r.${column} = row."from"
+        and not exists (select from ${table} x where x.${column} = row."to" and ${isSame})`;
   const merged = attached.map(({ to, account }) => ({ to, from: account.id }));
   await bringMail(tx, merged, now);
   const links = await bringFamily(tx, pairs);

@@ -43,8 +43,8 @@ export function OwnCalendar({ found, site }: OwnCalendarProps) {
     },
   });
   const work = asked === "end" ? end : renew;
-  const sendOnce = useSingleFlight(work);
-  const send = () => sendOnce({ seen: link?.createdAt ?? null });
+  const act = useSingleFlight(work);
+  const send = () => act({ seen: link?.createdAt.toISOString() ?? null });
 
   function ask(what: "renew" | "end") {
     renew.reset();
