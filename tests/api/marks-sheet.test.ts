@@ -199,14 +199,14 @@ describe("a marks sheet", () => {
     theirs.store.type(idAt(0), "text", "61");
     await theirs.saved();
     mine.line.isDown = false;
-    await vi.waitFor(() => expect(mine.store.row(idAt(0)).mine).toEqual({ text: "58", remark: "" }), patience);
+    await vi.waitFor(() => expect(mine.store.row(idAt(0)).mine).toEqual({ text: "58" }), patience);
     expect(mine.store.row(idAt(0)).typed.text).toBe("61");
     expect(mine.store.row(idAt(0)).saved.by).toBe("Meera Iyer");
     expect(await marks()).toEqual([61, 40, undefined]);
     // A reload brings both again.
     mine.close();
     const reloaded = await open(office);
-    expect(reloaded.store.row(idAt(0)).mine).toEqual({ text: "58", remark: "" });
+    expect(reloaded.store.row(idAt(0)).mine).toEqual({ text: "58" });
     reloaded.store.decide(idAt(0), true);
     await reloaded.saved();
     expect(await marks()).toEqual([58, 40, undefined]);
@@ -229,10 +229,7 @@ describe("a marks sheet", () => {
     await vi.waitFor(async () => expect(await remarks()).toEqual(["Good", "Good", null]), patience);
     await vi.waitFor(() => expect(mine.store.state()).toMatchObject({ phase: "saved", waiting: 0 }), patience);
     expect(await marks()).toEqual([64, 64, undefined]);
-    expect([0, 1].map((index) => mine.store.row(idAt(index)).mine)).toEqual([
-      { text: "61", remark: "Good" },
-      { text: "61", remark: "Good" },
-    ]);
+    expect([0, 1].map((index) => mine.store.row(idAt(index)).mine)).toEqual([{ text: "61" }, { text: "61" }]);
     mine.store.type(idAt(0), "text", "70");
     expect(mine.store.row(idAt(0)).mine).toBeNull();
     mine.store.decide(idAt(1), true);

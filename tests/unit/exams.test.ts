@@ -1,13 +1,17 @@
 import { describe, expect, it } from "vitest";
+import { mergeCells } from "@/components/form/sheet-line";
 import { nextOf } from "@/features/exams/components/sheet-cells";
 import { chosenOf, studentsWith } from "@/features/exams/components/sheet-filter";
+import { createSheetRows } from "@/features/exams/components/sheet-rows";
 import { releaseScreens } from "@/features/exams/messages-release";
 import { askedOf, examStates, scopesOf, takes, taughtAt } from "@/features/exams/rules";
-import { isChanged, merge, mineAfter, readCells } from "@/features/exams/rules-cells";
+import { isChanged, isSame, readCells, type Saved, type Typed, typedOf } from "@/features/exams/rules-cells";
 import { isSameMark, type Mark, readMark, shownMark } from "@/features/exams/rules-marks";
 import { placeBlock, readBlock } from "@/features/exams/rules-paste";
 import { statisticsOf } from "@/features/exams/rules-statistics";
 import { addExamsInput, listExamsInput } from "@/features/exams/schema";
+import { examples } from "@/features/exams/schema-examples";
+import type { SheetRowView, SheetView } from "@/features/exams/schema-sheet";
 import { gradeFor } from "@/lib/grades";
 import { may } from "@/lib/may";
 import type { Grant, Principal } from "@/lib/principal";
@@ -236,17 +240,19 @@ describe("two people in one sheet", () => {
     mark: score === null ? null : scored(score),
     remark,
   });
+  const merge = (base: Saved, own: Typed, theirs: Saved) =>
+    mergeCells((...texts) => isSame(...texts, 80), { base: typedOf(base), own }, typedOf(theirs));
 
   it.each([
     ["only they changed the mark", saved(50), "50", "", saved(61), "61", null],
     ["only I changed it", saved(50), "58", "", saved(50), "58", null],
     ["both, to the same", saved(50), "61,0", "", saved(61), "61", null],
-    ["both", saved(50), "58", "", saved(61), "61", { text: "58", remark: "" }],
-    ["they took it out", saved(50), "58", "", saved(null), "", { text: "58", remark: "" }],
-    ["both, mine is a fault", saved(50), "6o", "", saved(61), "61", { text: "6o", remark: "" }],
+    ["both", saved(50), "58", "", saved(61), "61", { text: "58" }],
+    ["they took it out", saved(50), "58", "", saved(null), "", { text: "58" }],
+    ["both, mine is a fault", saved(50), "6o", "", saved(61), "61", { text: "6o" }],
     ["I the remark, they the mark", saved(50), "50", "Good", saved(61), "61", null],
   ])("%s", (_what, base, text, remark, theirs, shown, mine) => {
-    const merged = merge(base, { text, remark }, theirs, 80);
+    const merged = merge(base, { text, remark }, theirs);
     expect(merged.typed.text).toBe(shown);
     expect(merged.mine).toEqual(mine);
     if (remark) expect(merged.typed.remark).toBe(remark);
@@ -254,23 +260,19 @@ describe("two people in one sheet", () => {
 
   it.each([
     ["a mark typed anew ends a conflict of marks", { text: "61", remark: "Good" }, "70", "Good", null],
-    [
-      "a remark typed anew goes with my mark",
-      { text: "61", remark: "Good" },
-      "64",
-      "Fine",
-      { text: "61", remark: "Fine" },
-    ],
-    [
-      "a mark typed anew leaves a conflict of remarks",
-      { text: "64", remark: "a" },
-      "70",
-      "Good",
-      { text: "70", remark: "a" },
-    ],
-    ["without a conflict there is none", null, "70", "Fine", null],
+    ["a remark typed anew leaves a conflict of marks", { text: "61", remark: "Good" }, "64", "Fine", { text: "61" }],
+    ["a mark typed anew leaves a conflict of remarks", { text: "64", remark: "a" }, "70", "Good", { remark: "a" }],
+    ["without a conflict there is none", { text: "64", remark: "Good" }, "70", "Fine", null],
   ])("%s", (_what, mine, text, remark, left) => {
-    expect(mineAfter(mine, { text: "64", remark: "Good" }, { text, remark })).toEqual(left);
+    const theirs = {
+      ...(examples.marks as SheetView).rows[0],
+      ...saved(64, "Good"),
+      studentId: "asha",
+      isReleased: false,
+    };
+    const rows = createSheetRows({ exam: { totalMarks: 80 }, rows: [theirs] } as SheetView);
+    rows.put("asha", theirs as SheetRowView, {}, mine);
+    expect(rows.retyped("asha", { text, remark })).toEqual({ typed: { text, remark }, mine: left });
   });
 
   it("nothing that was typed is lost, and nothing of theirs is overwritten unseen", () => {
@@ -281,13 +283,13 @@ describe("two people in one sheet", () => {
       fc.property(side, side, side, (base, mine, theirs) => {
         const [before, after] = [saved(base.score, base.remark), saved(theirs.score, theirs.remark)];
         const typed = { text: String(mine.score ?? ""), remark: mine.remark ?? "" };
-        const merged = merge(before, typed, after, 80);
+        const merged = merge(before, typed, after);
         const result = readCells(merged.typed, 80);
         if (!("mark" in result)) throw new Error("These are marks.");
         if (theirs.score !== base.score) expect(result.mark).toEqual(after.mark);
         if (theirs.remark !== base.remark) expect(result.remark).toBe(theirs.remark);
         if (isChanged(typed, before, 80) && isChanged(typed, after, 80)) {
-          const kept = merged.mine ?? merged.typed;
+          const kept = { ...merged.typed, ...merged.mine };
           if (mine.score !== base.score) expect(kept.text).toBe(typed.text);
           if (mine.remark !== base.remark) expect(kept.remark).toBe(typed.remark);
         }

@@ -63,20 +63,3 @@ export function isSame(cell: keyof Typed, one: string, other: string): boolean {
   if (cell === "days") return numberIn(one) === numberIn(other);
   return cell === "lines" ? linesOf(one).join("\n") === linesOf(other).join("\n") : plainly(one) === plainly(other);
 }
-
-/**
- * Merges a row with changes of others. A cell that only one side changed is kept; one that both changed gets the server's
- * text, and `mine` has the typed one.
- */
-export function merge(base: Partial<Typed>, typed: Partial<Typed>, theirs: Typed) {
-  const mine: Partial<Typed> = {};
-  const next = { ...theirs };
-  for (const cell of cells) {
-    const [before, own] = [base[cell], typed[cell]];
-    if (own === undefined || isSame(cell, own, theirs[cell])) continue;
-    if (before !== undefined && isSame(cell, before, own)) continue;
-    if (before !== undefined && isSame(cell, before, theirs[cell])) next[cell] = own;
-    else mine[cell] = own;
-  }
-  return { typed: next, mine };
-}

@@ -17,7 +17,7 @@ export function SheetFault({ row: { saved, typed, mine, notTaken }, store, id }:
     act();
   };
   if (mine) {
-    const [theirs, own] = inWords(typed, mine);
+    const [theirs, own] = inWords(typed, { ...typed, ...mine });
     if (saved.isReleased)
       return (
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-warn">

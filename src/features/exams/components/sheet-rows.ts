@@ -1,5 +1,8 @@
-import { isChanged, merge, mineAfter, readCells, type Saved, type Typed, typedOf } from "../rules-cells";
+import { mergeCells } from "@/components/form/sheet-line";
+import { isChanged, isSame, readCells, type Saved, type Typed, typedOf } from "../rules-cells";
+import { shownMark } from "../rules-marks";
 import type { CellInput, CellView, SheetRowView, SheetView } from "../schema-sheet";
+import { fields } from "./sheet-cells";
 import { type SheetSummary, summaryOf } from "./sheet-summary";
 
 /** A student with the server's values and the typed ones. */
@@ -7,7 +10,7 @@ export type SheetRow = {
   saved: SheetRowView;
   typed: Typed;
   /** What I typed where somebody else saved first. */
-  mine: Typed | null;
+  mine: Partial<Typed> | null;
   /** Why the server rejected it. */
   notTaken: string | null;
 };
@@ -19,10 +22,16 @@ export type Kept = Partial<Typed> & {
   seen?: number;
 };
 
+/** The texts that some cells had. */
+const textsOf = ({ mark, remark }: Partial<Saved>): Partial<Typed> => ({
+  ...(mark !== undefined && { text: shownMark(mark) }),
+  ...(remark !== undefined && { remark: remark ?? "" }),
+});
+
 /** What the cells of a row had before they were typed into; a cell in conflict has nothing that it could be merged with. */
-const baseOf = ({ saved: { mark, remark }, typed, mine }: SheetRow): Partial<Saved> => ({
-  ...((mine ?? typed).text === typed.text && { mark }),
-  ...((mine ?? typed).remark === typed.remark && { remark }),
+const baseOf = ({ saved: { mark, remark }, mine }: SheetRow): Partial<Saved> => ({
+  ...(mine?.text === undefined && { mark }),
+  ...(mine?.remark === undefined && { remark }),
 });
 
 /** Statistics are updated this long after the last key, and at the latest this long after the first one, in milliseconds. */
@@ -90,18 +99,25 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
 
   const unsent = () => order.filter((id) => isChanged(row(id).typed, row(id).saved, totalMarks));
 
-  /** The row with these texts in its cells. */
+  /** The row with these texts in its cells: a new one takes the place of mine, too. */
   const retyped = (id: string, typed: Typed) => {
     const before = row(id);
-    return { typed, mine: mineAfter(before.mine, before.typed, typed) };
+    const open = fields.filter((one) => before.mine?.[one] !== undefined && typed[one] === before.typed[one]);
+    const mine = Object.fromEntries(open.map((one) => [one, before.mine?.[one]]));
+    return { typed, mine: open.length > 0 ? mine : null };
   };
 
-  /** Puts `own`, which was typed over `base`, beside the server's values. */
-  function put(id: string, saved: SheetRowView, base: Partial<Saved>, own: Typed) {
-    const { typed, mine } = merge(base, own, saved, totalMarks);
-    if (!saved.isReleased) return set(id, { saved, typed, mine });
-    const wanted = mine ?? typed;
-    set(id, { saved, typed: typedOf(saved), mine: isChanged(wanted, saved, totalMarks) ? wanted : null });
+  /** Puts what was typed beside the server's values. */
+  function put(id: string, saved: SheetRowView, before: Partial<Saved>, own: Typed, mine: SheetRow["mine"] = null) {
+    const merge = (base: Partial<Typed>, given: Typed, waiting: SheetRow["mine"]) =>
+      mergeCells(
+        (cell, one, other) => isSame(cell, one, other, totalMarks),
+        { base, own: given, mine: waiting },
+        typedOf(saved),
+      );
+    const merged = merge(textsOf(before), own, mine);
+    // What is released is corrected elsewhere.
+    set(id, { saved, ...(saved.isReleased ? merge({}, { ...merged.typed, ...merged.mine }, null) : merged) });
   }
 
   /** What can be saved: changed rows without an error. */
@@ -152,7 +168,7 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
       const changed = new Set(unsent());
       const waiting = order.filter((id) => changed.has(id) || row(id).mine);
       return Object.fromEntries(
-        waiting.map((id) => [id, { ...(row(id).mine ?? row(id).typed), before: baseOf(row(id)) }]),
+        waiting.map((id) => [id, { ...row(id).typed, ...row(id).mine, before: baseOf(row(id)) }]),
       );
     },
 
@@ -160,7 +176,7 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
     mergeIn(theirs: CellView) {
       if (!rows.has(theirs.studentId)) return;
       const before = row(theirs.studentId);
-      put(theirs.studentId, { ...before.saved, ...theirs }, baseOf(before), before.mine ?? before.typed);
+      put(theirs.studentId, { ...before.saved, ...theirs }, before.saved, before.typed, before.mine);
     },
   };
 }

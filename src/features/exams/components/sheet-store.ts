@@ -128,8 +128,7 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
     decide(id: string, forMine: boolean) {
       const { mine, typed } = rowOf(id);
       setRow(id, { mine: null });
-      if (forMine && mine) change(id, mine);
-      else change(id, typed);
+      change(id, forMine ? { ...typed, ...mine } : typed);
       later(0);
     },
 

@@ -1,5 +1,6 @@
+import { mergeCells } from "@/components/form/sheet-line";
 import { issuesOf } from "@/trpc/failure";
-import { cells, type Fault, faultOf, isSame, merge, type Typed, typedOf } from "../rules-entries";
+import { cells, type Fault, faultOf, isSame, type Typed, typedOf } from "../rules-entries";
 import type { EntryView } from "../schema";
 
 export type Row = {
@@ -7,7 +8,7 @@ export type Row = {
   saved: Typed;
   version: number;
   /** What I typed where somebody else saved first. */
-  mine: Partial<Typed>;
+  mine: Partial<Typed> | null;
   /** Errors of the server by cell; `row` for the whole row. */
   refused: Partial<Record<keyof Typed | "row", string>>;
 };
@@ -19,12 +20,12 @@ type Kept = { typed?: string; base?: string; mine?: string };
 export const isChanged = (typed: Typed, saved: Typed) => cells.some((cell) => !isSame(cell, typed[cell], saved[cell]));
 
 /** Whether the server has all of a row: what is typed is saved, and no conflict waits for a decision. */
-export const isSettled = ({ typed, saved, mine }: Row) => !isChanged(typed, saved) && Object.keys(mine).length === 0;
+export const isSettled = ({ typed, saved, mine }: Row) => !isChanged(typed, saved) && mine === null;
 
 /** A row with the server's values. */
 export function rowOf(entry: EntryView): Row {
   const typed = typedOf(entry);
-  return { typed, saved: typed, version: entry.rowVersion, mine: {}, refused: {} };
+  return { typed, saved: typed, version: entry.rowVersion, mine: null, refused: {} };
 }
 
 /** The error of a cell. */
@@ -35,12 +36,6 @@ export const faultIn = ({ typed, refused }: Row, cell: keyof Typed, daysOpen: nu
 export function goodOf(row: Row, daysOpen: number | null): Typed {
   const faulty = cells.filter((cell) => faultIn(row, cell, daysOpen) !== null);
   return { ...row.typed, ...Object.fromEntries(faulty.map((cell) => [cell, row.saved[cell]])) };
-}
-
-/** What a row was before others changed it: a text that this sheet sent itself is no change of others. */
-export function baseOf(saved: Typed, sent: readonly Typed[], theirs: Typed): Typed {
-  const own = cells.filter((cell) => sent.some((one) => isSame(cell, one[cell], theirs[cell])));
-  return { ...saved, ...Object.fromEntries(own.map((cell) => [cell, theirs[cell]])) };
 }
 
 /** The cells that the server names as faulty among the rows that were `sent`; `row` for a whole row. */
@@ -65,17 +60,16 @@ export function restored({ saved }: Row, value: unknown): Partial<Row> {
     if (typeof one !== "object") continue;
     if (typeof one.typed === "string") typed[cell] = one.typed;
     if (typeof one.base === "string") base[cell] = one.base;
-    if (typeof one.mine === "string" && !isSame(cell, one.mine, saved[cell])) mine[cell] = one.mine;
+    if (typeof one.mine === "string") mine[cell] = one.mine;
   }
-  const merged = merge(base, typed, saved);
-  return { typed: merged.typed, mine: { ...mine, ...merged.mine } };
+  return mergeCells(isSame, { base, own: typed, mine }, saved);
 }
 
 /** What to store in the browser: unsaved cells and conflicts. */
 export function keptOf(rows: ReadonlyMap<string, Row>) {
   const kept = [...rows].flatMap(([id, row]) => {
     const own = cells.flatMap((cell): [string, Kept][] => {
-      const [typed, base, mine] = [row.typed[cell], row.saved[cell], row.mine[cell]];
+      const [typed, base, mine] = [row.typed[cell], row.saved[cell], row.mine?.[cell]];
       const one = { ...(!isSame(cell, typed, base) && { typed, base }), ...(mine !== undefined && { mine }) };
       return Object.keys(one).length > 0 ? [[cell, one]] : [];
     });

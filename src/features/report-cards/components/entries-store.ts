@@ -1,8 +1,9 @@
+import { mergeCells } from "@/components/form/sheet-line";
 import { unsentKeeper } from "@/lib/unsent-store";
 import { type Halt, haltAfter } from "@/trpc/sheet-phase";
-import { cells, entryOf, merge, type Typed, typedOf } from "../rules-entries";
+import { cells, entryOf, isSame, type Typed, typedOf } from "../rules-entries";
 import type { EntryView, SavedEntriesView, SaveEntriesInput, SheetView } from "../schema";
-import { baseOf, faultIn, goodOf, isChanged, keptOf, type Row, refusalsOf, restored, rowOf } from "./entries-rows";
+import { faultIn, goodOf, isChanged, keptOf, type Row, refusalsOf, restored, rowOf } from "./entries-rows";
 
 /** Delay until input is saved, and until a retry after a failure. In milliseconds. */
 const [saveDelay, retryDelay] = [600, 5_000];
@@ -101,9 +102,9 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
     const row = state.rows.get(theirs.studentId);
     if (!row) return;
     const saved = typedOf(theirs);
-    const own = unanswered.get(theirs.studentId) ?? [];
-    const { typed, mine } = merge(baseOf(row.saved, own, saved), row.typed, saved);
-    put(theirs.studentId, { typed, saved, version: theirs.rowVersion, mine: { ...row.mine, ...mine } });
+    const { saved: base, typed: own, mine } = row;
+    const merged = mergeCells(isSame, { base, own, mine }, saved, unanswered.get(theirs.studentId));
+    put(theirs.studentId, { ...merged, saved, version: theirs.rowVersion });
   }
 
   /** Show an error at rejected cells, and save the others without them. */
@@ -137,7 +138,7 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
       const faulty = unsaved.filter(
         ([, row]) => row.refused.row !== undefined || cells.some((cell) => faultIn(row, cell, daysOpen) !== null),
       ).length;
-      const undecided = rows.filter(([, { mine }]) => Object.keys(mine).length > 0).length;
+      const undecided = rows.filter(([, { mine }]) => mine !== null).length;
       return { unsaved: unsaved.length, waiting: sendable().length, faulty, undecided };
     },
 
@@ -165,7 +166,7 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
 
     /** Throws away what is not sent. */
     throwAway() {
-      for (const [id, { saved }] of state.rows) put(id, { typed: saved, mine: {}, refused: {} });
+      for (const [id, { saved }] of state.rows) put(id, { typed: saved, mine: null, refused: {} });
       keep();
     },
 
@@ -185,7 +186,7 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
     decide(id: string, forMine: boolean) {
       const row = state.rows.get(id);
       if (!row) return;
-      put(id, { mine: {}, ...(forMine && { typed: { ...row.typed, ...row.mine }, refused: {} }) });
+      put(id, { mine: null, ...(forMine && { typed: { ...row.typed, ...row.mine }, refused: {} }) });
       keep();
       later(0);
     },

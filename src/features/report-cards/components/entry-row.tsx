@@ -99,7 +99,7 @@ export function EntryRow({ setId, row, entries, daysOpen, hasSections, mayMake, 
       <td className={clsx(cell, "xl:w-1/5")}>{input("remarkHead", columns.remarkHead, { disabled: !mayMake })}</td>
       <td className={clsx(cell, "xl:w-1/6")}>
         {input("lines", columns.lines, { placeholder: copy.linesHint })}
-        {Object.keys(mine).length > 0 && <Conflict entries={entries} studentId={studentId} mine={mine} />}
+        {mine && <Conflict entries={entries} studentId={studentId} mine={mine} />}
       </td>
       <td className={clsx(cell, "figures whitespace-nowrap pt-2")}>
         <strong>{row.grade ?? copy.nothing}</strong> {row.percent}
