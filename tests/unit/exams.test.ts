@@ -271,7 +271,7 @@ describe("two people in one sheet", () => {
       isReleased: false,
     };
     const rows = createSheetRows({ exam: { totalMarks: 80 }, rows: [theirs] } as SheetView);
-    rows.put("asha", theirs as SheetRowView, {}, mine);
+    rows.put("asha", theirs as SheetRowView, { base: {}, own: mine });
     expect(rows.retyped("asha", { text, remark })).toEqual({ typed: { text, remark }, mine: left });
   });
 

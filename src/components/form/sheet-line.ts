@@ -26,3 +26,20 @@ export function mergeCells<Cell extends string>(
   }
   return { typed, mine: Object.keys(mine).length > 0 ? mine : null };
 }
+
+/** The rows that were sent and may have arrived, while no answer has told. */
+export function createUnanswered<Sent extends { studentId: string }>() {
+  const sent = new Map<string, Sent[]>();
+  const of = (id: string): readonly Sent[] => sent.get(id) ?? [];
+  return {
+    of,
+    add(batch: readonly Sent[]) {
+      for (const row of batch) sent.set(row.studentId, [...of(row.studentId), row]);
+    },
+
+    /** The server has answered. */
+    remove(batch: readonly Sent[]) {
+      for (const { studentId } of batch) sent.delete(studentId);
+    },
+  };
+}

@@ -1,6 +1,6 @@
 import { oneLine } from "@/lib/plain-text";
 import { isSameMark, type Mark, type MarkFault, readMark, shownMark } from "./rules-marks";
-import type { CellView } from "./schema-sheet";
+import type { CellInput, CellView } from "./schema-sheet";
 
 /** The texts in the two cells of a student. */
 export type Typed = { text: string; remark: string };
@@ -11,7 +11,7 @@ const longestRemark = 300;
 export type Saved = Pick<CellView, "mark" | "remark">;
 
 /** The cells for the server's values. */
-export function typedOf({ mark, remark }: Saved): Typed {
+export function typedOf({ mark, remark }: Pick<CellInput, keyof Saved>): Typed {
   return { text: shownMark(mark), remark: remark ?? "" };
 }
 

@@ -1,3 +1,4 @@
+import { createUnanswered } from "@/components/form/sheet-line";
 import { watchUse } from "@/components/ui/use-in-use";
 import { cameBack } from "@/lib/came-back";
 import { unsentKeeper } from "@/lib/unsent-store";
@@ -5,7 +6,6 @@ import { codeOf, issuesOf } from "@/trpc/failure";
 import { type Halt, haltAfter } from "@/trpc/sheet-phase";
 import type { CellInput, CellView, ChangesView, SavedCellsView, SheetView } from "../schema-sheet";
 import { afterPaint, type createSheetRows } from "./sheet-rows";
-import { createUnanswered } from "./sheet-unanswered";
 
 type SheetState = {
   phase: "saved" | "waiting" | Halt;
@@ -48,7 +48,7 @@ export function createSheetLine(
   let [version, sent, failures] = [marksVersion, 0, 0];
   let [isSending, isInUse] = [false, true];
   let saving: ReturnType<typeof setTimeout> | undefined;
-  const unanswered = createUnanswered();
+  const unanswered = createUnanswered<CellInput>();
 
   function setState(next: Partial<SheetState>) {
     state = { ...state, ...next };
@@ -108,12 +108,7 @@ export function createSheetLine(
     unanswered.remove(batch);
   }
 
-  /** Applies a change of others; a mark that this sheet sent itself is none, and gives way to what was typed since. */
-  function mergeIn(theirs: CellView) {
-    const isOwn = unanswered.has(theirs) && !theirs.isReleased;
-    if (isOwn) setRow(theirs.studentId, { saved: { ...rowOf(theirs.studentId).saved, ...theirs } });
-    else rows.mergeIn(theirs);
-  }
+  const mergeIn = (theirs: CellView) => rows.mergeIn(theirs, unanswered.of(theirs.studentId));
 
   /** Marks the rows that the server names as faulty. Returns whether there are any. */
   function markRefused(error: unknown, batch: CellInput[]): boolean {

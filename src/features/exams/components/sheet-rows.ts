@@ -23,7 +23,7 @@ export type Kept = Partial<Typed> & {
 };
 
 /** The texts that some cells had. */
-const textsOf = ({ mark, remark }: Partial<Saved>): Partial<Typed> => ({
+export const textsOf = ({ mark, remark }: Partial<Saved>): Partial<Typed> => ({
   ...(mark !== undefined && { text: shownMark(mark) }),
   ...(remark !== undefined && { remark: remark ?? "" }),
 });
@@ -33,6 +33,9 @@ const baseOf = ({ saved: { mark, remark }, mine }: SheetRow): Partial<Saved> => 
   ...(mine?.text === undefined && { mark }),
   ...(mine?.remark === undefined && { remark }),
 });
+
+/** What was typed, over what, and what waits for a decision. */
+type Own = Parameters<typeof mergeCells<keyof Typed>>[1];
 
 /** Statistics are updated this long after the last key, and at the latest this long after the first one, in milliseconds. */
 const [breath, longestBreath] = [120, 500];
@@ -107,17 +110,14 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
     return { typed, mine: open.length > 0 ? mine : null };
   };
 
-  /** Puts what was typed beside the server's values. */
-  function put(id: string, saved: SheetRowView, before: Partial<Saved>, own: Typed, mine: SheetRow["mine"] = null) {
-    const merge = (base: Partial<Typed>, given: Typed, waiting: SheetRow["mine"]) =>
-      mergeCells(
-        (cell, one, other) => isSame(cell, one, other, totalMarks),
-        { base, own: given, mine: waiting },
-        typedOf(saved),
-      );
-    const merged = merge(textsOf(before), own, mine);
+  /** Puts what was typed beside the server's values; of those, `sent` are this sheet's own. */
+  function put(id: string, saved: SheetRowView, own: Own, sent: readonly Typed[] = []) {
+    const merge = (mine: Own, of: readonly Typed[]) =>
+      mergeCells((...texts) => isSame(...texts, totalMarks), mine, typedOf(saved), of);
+    const merged = merge(own, sent);
     // What is released is corrected elsewhere.
-    set(id, { saved, ...(saved.isReleased ? merge({}, { ...merged.typed, ...merged.mine }, null) : merged) });
+    const whole = { base: {}, own: { ...merged.typed, ...merged.mine } };
+    set(id, { saved, ...(saved.isReleased ? merge(whole, []) : merged) });
   }
 
   /** What can be saved: changed rows without an error. */
@@ -172,11 +172,12 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
       );
     },
 
-    /** Applies changes of others. */
-    mergeIn(theirs: CellView) {
+    /** Applies changes of others, and of this sheet where an answer was lost; a colleague may have saved what it sent. */
+    mergeIn({ isYours, ...theirs }: CellView, sent: readonly CellInput[]) {
       if (!rows.has(theirs.studentId)) return;
-      const before = row(theirs.studentId);
-      put(theirs.studentId, { ...before.saved, ...theirs }, before.saved, before.typed, before.mine);
+      const { saved, typed, mine } = row(theirs.studentId);
+      const own = { base: typedOf(saved), own: typed, mine };
+      put(theirs.studentId, { ...saved, ...theirs, isYours }, own, isYours ? sent.map(typedOf) : []);
     },
   };
 }

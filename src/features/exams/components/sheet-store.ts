@@ -3,7 +3,7 @@ import { shownMark } from "../rules-marks";
 import type { SheetView } from "../schema-sheet";
 import { type CellField, fields } from "./sheet-cells";
 import { createSheetLine, type SheetCalls } from "./sheet-line";
-import { createSheetRows, type Kept } from "./sheet-rows";
+import { createSheetRows, type Kept, textsOf } from "./sheet-rows";
 
 /** Input is saved this long after the last key, in milliseconds. */
 const pause = 500;
@@ -140,7 +140,7 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
         const { saved } = rowOf(id);
         const { text, remark, before, seen } = value as Kept;
         const typed = plainly({ text: String(text ?? ""), remark: String(remark ?? "") });
-        rows.put(id, saved, before ?? (seen === saved.rowVersion ? saved : {}), typed);
+        rows.put(id, saved, { base: textsOf(before ?? (seen === saved.rowVersion ? saved : {})), own: typed });
       }
       keep();
       later(0);

@@ -1,4 +1,4 @@
-import { mergeCells } from "@/components/form/sheet-line";
+import { createUnanswered, mergeCells } from "@/components/form/sheet-line";
 import { unsentKeeper } from "@/lib/unsent-store";
 import { type Halt, haltAfter } from "@/trpc/sheet-phase";
 import { cells, entryOf, isSame, type Typed, typedOf } from "../rules-entries";
@@ -25,8 +25,7 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
   const keeper = unsentKeeper(personId, set._id);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let [isSending, isLeft] = [false, false];
-  /** What was sent and may have arrived, while no answer has told. */
-  const unanswered = new Map<string, Typed[]>();
+  const unanswered = createUnanswered<Typed & { studentId: string }>();
   const listeners = new Set<() => void>();
 
   function setState(next: Partial<State>) {
@@ -68,11 +67,10 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
     }
     isSending = true;
     try {
-      const sent = new Map(waiting.map(({ studentId, good }) => [studentId, good]));
-      for (const [id, good] of sent) unanswered.set(id, [...(unanswered.get(id) ?? []), good]);
+      unanswered.add(waiting.map(({ studentId, good }) => ({ studentId, ...good })));
       take(
         await save(waiting.map(({ studentId, good, row }) => ({ studentId, ...entryOf(good), seen: row.version }))),
-        sent,
+        new Map(waiting.map(({ studentId, good }) => [studentId, good])),
       );
       setState({ phase: "saved" });
     } catch (error) {
@@ -93,7 +91,7 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
       if (isLatest) put(studentId, { version: rowVersion, ...(sent.has(studentId) && { saved: sent.get(studentId) }) });
     }
     for (const theirs of conflicts) mergeIn(theirs);
-    for (const id of sent.keys()) unanswered.delete(id);
+    unanswered.remove([...sent].map(([studentId, good]) => ({ studentId, ...good })));
     for (const { studentId, why } of refused) put(studentId, { refused: { row: why } });
     if (saved.length > 0) onSaved();
   }
@@ -103,7 +101,7 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
     if (!row) return;
     const saved = typedOf(theirs);
     const { saved: base, typed: own, mine } = row;
-    const merged = mergeCells(isSame, { base, own, mine }, saved, unanswered.get(theirs.studentId));
+    const merged = mergeCells(isSame, { base, own, mine }, saved, unanswered.of(theirs.studentId));
     put(theirs.studentId, { ...merged, saved, version: theirs.rowVersion });
   }
 
