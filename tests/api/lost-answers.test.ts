@@ -5,7 +5,7 @@ import type { SaveEntriesInput } from "@/features/report-cards/schema";
 import { openSecret } from "@/server/auth/secret";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createStaff } from "../factories";
-import { stubStorage } from "../harness/browser-storage";
+import { stubBrowser } from "../harness/browser-storage";
 import { resetDatabase } from "../harness/database";
 import { shifted } from "../harness/days";
 import { scored } from "../harness/exams";
@@ -20,9 +20,7 @@ let of: Awaited<ReturnType<typeof classOfTwo>>;
 beforeAll(async () => {
   await prepareJobs();
   await openSecret();
-  vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));
-  vi.stubGlobal("window", new EventTarget());
-  stubStorage();
+  stubBrowser();
 });
 afterAll(() => vi.unstubAllGlobals());
 
@@ -52,13 +50,13 @@ describe("a sheet of report cards", () => {
 
   /** A sheet whose answers to saves `deliver` delays or loses. */
   async function open(deliver: (save: () => Promise<unknown>) => Promise<unknown>) {
-    const store = createEntriesStore(await office.reportCards.get({ id }), {
-      save: (entries: SaveEntriesInput["entries"]) =>
+    const store = createEntriesStore(
+      await office.reportCards.get({ id }),
+      (entries: SaveEntriesInput["entries"]) =>
         deliver(() => office.reportCards.saveEntries({ id, entries })) as ReturnType<
           typeof office.reportCards.saveEntries
         >,
-      onSaved: () => {},
-    });
+    );
     const row = () => store.state().rows.get(asha);
     return { store, row };
   }
@@ -142,7 +140,7 @@ describe("a marks sheet", () => {
 
   it("merges what was not sent by cell, with what a colleague has saved before and after it is opened again", async () => {
     const { dev } = of;
-    const typing = await open(0);
+    const typing = await open(0, "UNAUTHORIZED");
     const leave = typing.store.begin();
     typing.store.type(asha, "remark", "Well done");
     typing.store.type(dev, "text", "61");

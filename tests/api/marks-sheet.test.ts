@@ -3,7 +3,7 @@ import { createSheetStore } from "@/features/exams/components/sheet-store";
 import { countUnsent } from "@/lib/unsent";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createAdmin, createStaff, schoolYear, tokenFor } from "../factories";
-import { stubStorage } from "../harness/browser-storage";
+import { stubBrowser } from "../harness/browser-storage";
 import { resetDatabase } from "../harness/database";
 import { patience } from "../harness/patience.mjs";
 
@@ -15,10 +15,7 @@ let kept: Map<string, string>;
 
 beforeAll(async () => {
   await prepareJobs();
-  // What a browser has, as far as a sheet asks for it.
-  vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));
-  vi.stubGlobal("window", new EventTarget());
-  kept = stubStorage();
+  kept = stubBrowser();
 });
 afterAll(() => vi.unstubAllGlobals());
 

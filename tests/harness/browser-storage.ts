@@ -13,3 +13,10 @@ export function stubStorage(name: "localStorage" | "sessionStorage" = "localStor
   vi.stubGlobal(name, new Proxy(memory, { ownKeys: () => [...kept.keys()], getOwnPropertyDescriptor }));
   return kept;
 }
+
+/** Stubs what a sheet asks a browser for. Returns what is in its storage. */
+export function stubBrowser(): Map<string, string> {
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));
+  vi.stubGlobal("window", new EventTarget());
+  return stubStorage();
+}

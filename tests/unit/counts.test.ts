@@ -49,7 +49,7 @@ it("a saved mark makes the list of exams be read again when it is shown, and not
   const { given, asked, old } = used(() => useSheetCalls("1"));
   await given.changes(0);
   expect(old()).toEqual([]);
-  await given.save([]);
+  await given.save([], new AbortController().signal);
   expect(old()).toEqual(["exams.list"]);
   expect(asked).toEqual(["exams.changesSince", "exams.saveCells"]);
 });

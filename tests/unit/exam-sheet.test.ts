@@ -12,7 +12,7 @@ import { createSheetStore } from "@/features/exams/components/sheet-store";
 import { examples } from "@/features/exams/schema-examples";
 import type { SheetView } from "@/features/exams/schema-sheet";
 import { keyOf } from "@/lib/unsent";
-import { stubStorage } from "../harness/browser-storage";
+import { stubBrowser, stubStorage } from "../harness/browser-storage";
 
 type Part = { children?: ReactNode; action?: ReactNode };
 
@@ -172,11 +172,9 @@ describe("what waited in the browser", () => {
   function opened(stored: object, server: object = {}) {
     const exam = { ...sheet.exam, _id: "exam", totalMarks: 80 };
     const mine = { ...sheet, exam, mayChange: true, personId: "me", rows: [{ ...theirs, ...server }] } as SheetView;
-    const kept = stubStorage();
+    const kept = stubBrowser();
     const key = keyOf("me", "exam");
     kept.set(key, JSON.stringify({ asha: stored }));
-    vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));
-    vi.stubGlobal("window", new EventTarget());
     onTestFinished(() => void vi.unstubAllGlobals());
     const store = createSheetStore(mine, { save: () => new Promise(() => {}), changes: () => Promise.reject() });
     store.begin()();

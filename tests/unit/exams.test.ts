@@ -11,7 +11,7 @@ import { placeBlock, readBlock } from "@/features/exams/rules-paste";
 import { statisticsOf } from "@/features/exams/rules-statistics";
 import { addExamsInput, listExamsInput } from "@/features/exams/schema";
 import { examples } from "@/features/exams/schema-examples";
-import type { SheetRowView, SheetView } from "@/features/exams/schema-sheet";
+import type { SheetView } from "@/features/exams/schema-sheet";
 import { gradeFor } from "@/lib/grades";
 import { may } from "@/lib/may";
 import type { Grant, Principal } from "@/lib/principal";
@@ -271,7 +271,7 @@ describe("two people in one sheet", () => {
       isReleased: false,
     };
     const rows = createSheetRows({ exam: { totalMarks: 80 }, rows: [theirs] } as SheetView);
-    rows.put("asha", theirs as SheetRowView, { base: {}, own: mine });
+    rows.restore("asha", { ...mine, before: {} });
     expect(rows.retyped("asha", { text, remark })).toEqual({ typed: { text, remark }, mine: left });
   });
 

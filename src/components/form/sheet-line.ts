@@ -1,3 +1,28 @@
+import { afterPaint } from "@/components/ui/after-paint";
+import { unsentKeeper } from "@/lib/unsent-store";
+import { codeOf, issuesOf, isWorthRetrying } from "@/trpc/failure";
+
+/**
+ * Why a sheet that saves by itself has stopped: for a moment (`offline`), until a login (`ended`) or a right (`forbidden`) is
+ * back, until other input (`failed`), or for good, as the sheet takes nothing any more (`closed`).
+ */
+export type Halt = "offline" | "ended" | "forbidden" | "failed" | "closed";
+
+/** Why a sheet stops after a failed save. */
+export function haltAfter(error: unknown): Halt {
+  const code = codeOf(error);
+  if (code === "UNAUTHORIZED") return "ended";
+  if (code === "FORBIDDEN") return "forbidden";
+  if (code === "NOT_FOUND") return "closed";
+  return isWorthRetrying(error) || code === "TOO_MANY_REQUESTS" ? "offline" : "failed";
+}
+
+/** Why a poll stops a sheet; a line that is down shows at the next input. */
+export function endAfter(error: unknown): Halt | undefined {
+  const halt = error ? haltAfter(error) : undefined;
+  return halt === "offline" || halt === "failed" ? undefined : halt;
+}
+
 /** The texts of some cells of a row. */
 type Texts<Cell extends string> = Partial<Record<Cell, string>>;
 
@@ -27,19 +52,215 @@ export function mergeCells<Cell extends string>(
   return { typed, mine: Object.keys(mine).length > 0 ? mine : null };
 }
 
-/** The rows that were sent and may have arrived, while no answer has told. */
-export function createUnanswered<Sent extends { studentId: string }>() {
-  const sent = new Map<string, Sent[]>();
-  const of = (id: string): readonly Sent[] => sent.get(id) ?? [];
+type Of = { studentId: string };
+type Version = Of & { rowVersion: number };
+
+/** The rows of a sheet, as far as its line asks for them. */
+type SheetRows<Sent extends Of, Theirs extends Version> = {
+  has: (id: string) => boolean;
+  /** The version of the server's values in a row. */
+  version: (id: string) => number;
+  /** What can be saved: changed rows, without what is invalid. */
+  sendable: () => Sent[];
+  /** What to store in the browser, by student. */
+  kept: () => Record<string, unknown>;
+  /** Merges in what was stored. */
+  restore: (id: string, stored: unknown) => void;
+  /** The server has saved this. */
+  saved: (sent: Sent, rowVersion: number) => void;
+  /** Merges in what others have saved, or this sheet itself: it has sent `sent`, and no answer has told. */
+  mergeIn: (theirs: Theirs, sent: readonly Sent[]) => void;
+  /** The server refuses a row, or a field of it. */
+  refuse: (id: string, why: string, field?: unknown) => void;
+};
+
+type SheetState = {
+  phase: "saved" | "waiting" | Halt;
+  savedAt: Date | null;
+  /** How many rows wait in this browser. */
+  unsent: number;
+  /** How many of them can be saved; the others are invalid or in conflict. */
+  waiting: number;
+};
+
+type Answer<Theirs> = { at?: Date; saved: Version[]; conflicts: Theirs[]; refused: (Of & { why: string })[] };
+
+type Sheet<Sent extends Of, Theirs extends Version, More> = {
+  /** Whose input the browser keeps, and what it belongs to. */
+  keptFor: [personId: string, thing: string];
+  rows: SheetRows<Sent, Theirs>;
+  /** The name of the rows in a call. */
+  list: string;
+  save: (batch: Sent[], signal: AbortSignal) => Promise<Answer<Theirs>>;
+  /** Why it stops after a failed save. */
+  haltOf?: (error: unknown) => Halt;
+  /** Input is saved this long after the last key, in milliseconds. */
+  pause: number | undefined;
+  phase?: SheetState["phase"];
+  /** What the room adds to the state. */
+  more: More;
+};
+
+/** A save without an answer ends after `longestSave` and is tried again after `firstWait`, then after twice that, and so on. In milliseconds. */
+const [longestSave, firstWait, longestWait] = [10_000, 1_000, 15_000];
+const mostAtOnce = 500;
+
+/**
+ * A sheet that saves by itself, outside of React. What is typed is kept in the browser, sent after a pause, and sent again until the
+ * server has answered. What others save is merged in by cell.
+ */
+export function createSheetLine<Sent extends Of, Theirs extends Version, More extends object>(
+  sheet: Sheet<Sent, Theirs, More>,
+) {
+  const { keptFor, rows, list, save, haltOf = haltAfter, pause = 500, phase = "saved", more } = sheet;
+  const keeper = unsentKeeper(...keptFor);
+  const listeners = new Set<() => void>();
+  /** What was sent and may have arrived, while no answer has told. */
+  const unanswered = new Map<string, Sent[]>();
+  let state: SheetState & More = { phase, savedAt: null, unsent: 0, waiting: 0, ...more };
+  let [isSending, isLeft, wait] = [false, false, firstWait];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function set(next: Partial<SheetState> | Partial<More>): void {
+    if (Object.entries(next).every(([key, value]) => state[key as keyof typeof state] === value)) return;
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  }
+
+  function listen(listener: () => void) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }
+
+  /** Stores unsaved input in the browser, and counts it. */
+  function keep() {
+    const kept = rows.kept();
+    keeper.keep(kept);
+    const waiting = rows.sendable().length;
+    const isNew = state.phase === "saved" && waiting > 0;
+    set({ unsent: Object.keys(kept).length, waiting, ...(isNew && { phase: "waiting" }) });
+  }
+
+  const isOver = () => ["ended", "forbidden", "closed"].includes(state.phase);
+
+  /** Saves after this many milliseconds. */
+  function later(delay: number) {
+    clearTimeout(timer);
+    if (!isOver()) timer = setTimeout(() => afterPaint(() => void send()), delay);
+  }
+
+  async function send(): Promise<void> {
+    if (isSending || isOver()) return;
+    const batch = rows.sendable().slice(0, mostAtOnce);
+    if (batch.length === 0) return set({ phase: "saved" });
+    isSending = true;
+    for (const row of batch) unanswered.set(row.studentId, [...sentOf(row), row]);
+    try {
+      take(batch, await save(batch, AbortSignal.timeout(longestSave)));
+    } catch (error) {
+      fail(batch, error);
+    }
+    isSending = false;
+    keep();
+    if (state.phase === "waiting") later(0);
+  }
+
+  const sentOf = ({ studentId }: Of) => unanswered.get(studentId) ?? [];
+  /** An answer may be older than what is known by now. */
+  const isLatest = (of: Version) => rows.has(of.studentId) && of.rowVersion >= rows.version(of.studentId);
+
+  function take(batch: Sent[], { at = new Date(), saved, conflicts, refused }: Answer<Theirs>) {
+    const sent = new Map(batch.map((row) => [row.studentId, row]));
+    for (const of of saved.filter(isLatest)) {
+      const row = sent.get(of.studentId);
+      if (row) rows.saved(row, of.rowVersion);
+    }
+    for (const theirs of conflicts.filter(isLatest)) rows.mergeIn(theirs, sentOf(theirs));
+    for (const { studentId, why } of refused) rows.refuse(studentId, why);
+    for (const id of sent.keys()) unanswered.delete(id);
+    wait = firstWait;
+    set({ phase: "saved", savedAt: at });
+  }
+
+  function fail(batch: Sent[], error: unknown) {
+    const faults = issuesOf(error).flatMap(({ path: [where, index, field], message }) => {
+      const row = where === list ? batch[Number(index)] : undefined;
+      return row ? [{ id: row.studentId, message, field }] : [];
+    });
+    for (const { id, message, field } of faults) rows.refuse(id, message, field);
+    // The others are saved without them.
+    if (faults.length > 0) return set({ phase: "waiting" });
+    set({ phase: haltOf(error) });
+    if (state.phase !== "offline" || isLeft) return;
+    later(wait);
+    wait = Math.min(2 * wait, longestWait);
+  }
+
   return {
-    of,
-    add(batch: readonly Sent[]) {
-      for (const row of batch) sent.set(row.studentId, [...of(row.studentId), row]);
+    state: () => state,
+    set,
+    listen,
+    keep,
+    later,
+
+    /** Something was typed. */
+    typed(delay = pause) {
+      if (state.phase === "failed") set({ phase: "saved" });
+      keep();
+      later(delay);
     },
 
-    /** The server has answered. */
-    remove(batch: readonly Sent[]) {
-      for (const { studentId } of batch) sent.delete(studentId);
+    /** Takes what others have saved. */
+    load(all: readonly Theirs[]) {
+      for (const theirs of all) {
+        const { studentId: id, rowVersion } = theirs;
+        if (rows.has(id) && rowVersion > rows.version(id)) rows.mergeIn(theirs, sentOf(theirs));
+      }
+      keep();
+    },
+
+    /** Tries once more, after a login in another tab as well. */
+    retry() {
+      if (state.phase === "closed") return;
+      set({ phase: "waiting" });
+      later(0);
+    },
+
+    /** Saves now, or tries once more. Resolves once nothing is left to save, or once it cannot be saved at the moment. */
+    settled(): Promise<void> {
+      const isSaving = () => ["saved", "waiting"].includes(state.phase) && rows.sendable().length > 0;
+      if (["offline", "failed"].includes(state.phase) && rows.sendable().length > 0) set({ phase: "waiting" });
+      if (!isSaving()) return Promise.resolve();
+      keep();
+      later(0);
+      return new Promise((resolve) => {
+        const end = listen(() => {
+          if (isSaving()) return;
+          end();
+          resolve();
+        });
+      });
+    },
+
+    /** Starts: restores unsaved input of an earlier visit. Returns a function that saves what is left, and stops it. */
+    begin() {
+      isLeft = false;
+      for (const [id, stored] of Object.entries(keeper.take(rows.has))) rows.restore(id, stored);
+      keep();
+      later(0);
+      const online = () => later(0);
+      window.addEventListener("online", online);
+      // A key typed just before the tab closes has not been stored yet.
+      document.addEventListener("visibilitychange", keep);
+      return () => {
+        // So has one typed just before the sheet is mounted anew.
+        keep();
+        isLeft = true;
+        clearTimeout(timer);
+        window.removeEventListener("online", online);
+        document.removeEventListener("visibilitychange", keep);
+        void send();
+      };
     },
   };
 }

@@ -1,4 +1,5 @@
 import { mergeCells } from "@/components/form/sheet-line";
+import { afterPaint } from "@/components/ui/after-paint";
 import { isChanged, isSame, readCells, type Saved, type Typed, typedOf } from "../rules-cells";
 import { shownMark } from "../rules-marks";
 import type { CellInput, CellView, SheetRowView, SheetView } from "../schema-sheet";
@@ -16,14 +17,14 @@ export type SheetRow = {
 };
 
 /** Input in the browser's storage: the texts of both cells, and the server's values that they replaced, as far as known. */
-export type Kept = Partial<Typed> & {
+type Kept = Partial<Typed> & {
   before?: Partial<Saved>;
   /** The version of the row: what an earlier release of this site stored in place of `before`. */
   seen?: number;
 };
 
 /** The texts that some cells had. */
-export const textsOf = ({ mark, remark }: Partial<Saved>): Partial<Typed> => ({
+const textsOf = ({ mark, remark }: Partial<Saved>): Partial<Typed> => ({
   ...(mark !== undefined && { text: shownMark(mark) }),
   ...(remark !== undefined && { remark: remark ?? "" }),
 });
@@ -39,25 +40,6 @@ type Own = Parameters<typeof mergeCells<keyof Typed>>[1];
 
 /** Statistics are updated this long after the last key, and at the latest this long after the first one, in milliseconds. */
 const [breath, longestBreath] = [120, 500];
-
-/** The longest wait for a paint, in milliseconds: some browsers paint nothing for a window that others cover. */
-const longestFrame = 200;
-
-/** Runs what is not urgent after the next paint, so that no key waits for it. */
-export function afterPaint(act: () => void): void {
-  if (typeof requestAnimationFrame === "undefined" || document.hidden) {
-    act();
-    return;
-  }
-  const frame = requestAnimationFrame(() => {
-    clearTimeout(fallback);
-    setTimeout(act);
-  });
-  const fallback = setTimeout(() => {
-    cancelAnimationFrame(frame);
-    act();
-  }, longestFrame);
-}
 
 /** The rows of a sheet, with the subscribers of each. */
 export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetView, "exam" | "rows">) {
@@ -129,6 +111,12 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
     });
   }
 
+  /** A parsed mark. */
+  function plainly(typed: Typed): Typed {
+    const read = readCells(typed, totalMarks);
+    return "mark" in read ? { ...typed, text: shownMark(read.mark) } : typed;
+  }
+
   /** The typed text is already in its input: the rest of the row is updated after the next paint, and then `act` runs. */
   function typeInto(id: string, typed: Typed, act: () => void) {
     rows.set(id, { ...row(id), ...retyped(id, typed), notTaken: null });
@@ -142,13 +130,13 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
   return {
     order,
     has: (id: string) => order.includes(id),
+    version: (id: string) => row(id).saved.rowVersion,
     row,
     set,
     typeInto,
-    put,
     retyped,
+    plainly,
     sendable,
-    tell,
     summary: (): SheetSummary => summary,
     /** How many rows need attention or are not saved at this moment; the summary follows after a breath. */
     toSettle() {
@@ -156,7 +144,7 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
       return new Set([...open, ...sendable().map(({ studentId }) => studentId)]).size;
     },
 
-    /** Subscribes to a row by the student's id, to the `summary` or the `state`. Returns the unsubscribe function. */
+    /** Subscribes to a row by the student's id, or to the `summary`. Returns the unsubscribe function. */
     listen(name: string, listener: () => void) {
       const all = listeners.get(name) ?? new Set();
       listeners.set(name, all.add(listener));
@@ -172,12 +160,24 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
       );
     },
 
-    /** Applies changes of others, and of this sheet where an answer was lost; a colleague may have saved what it sent. */
+    restore(id: string, stored: unknown) {
+      const { saved } = row(id);
+      const { text, remark, before, seen } = stored as Kept;
+      const base = textsOf(before ?? (seen === saved.rowVersion ? saved : {}));
+      put(id, saved, { base, own: plainly({ text: String(text ?? ""), remark: String(remark ?? "") }) });
+    },
+
+    saved({ studentId, mark, remark = null }: CellInput, rowVersion: number) {
+      set(studentId, { saved: { ...row(studentId).saved, mark, remark, rowVersion } });
+    },
+
     mergeIn({ isYours, ...theirs }: CellView, sent: readonly CellInput[]) {
-      if (!rows.has(theirs.studentId)) return;
       const { saved, typed, mine } = row(theirs.studentId);
       const own = { base: typedOf(saved), own: typed, mine };
+      // A colleague may have saved what this sheet sent, too.
       put(theirs.studentId, { ...saved, ...theirs, isYours }, own, isYours ? sent.map(typedOf) : []);
     },
+
+    refuse: (id: string, why: string) => set(id, { notTaken: why }),
   };
 }

@@ -1,39 +1,69 @@
+import { createSheetLine, endAfter, type Halt, haltAfter } from "@/components/form/sheet-line";
+import { watchUse } from "@/components/ui/use-in-use";
+import { codeOf } from "@/trpc/failure";
 import { isChanged, readCells, type Typed, typedOf } from "../rules-cells";
-import { shownMark } from "../rules-marks";
-import type { SheetView } from "../schema-sheet";
+import type { CellInput, ChangesView, SavedCellsView, SheetView } from "../schema-sheet";
 import { type CellField, fields } from "./sheet-cells";
-import { createSheetLine, type SheetCalls } from "./sheet-line";
-import { createSheetRows, type Kept, textsOf } from "./sheet-rows";
+import { createSheetRows } from "./sheet-rows";
 
-/** Input is saved this long after the last key, in milliseconds. */
-const pause = 500;
+/** The requests of a sheet. */
+export type SheetCalls = {
+  save: (cells: CellInput[], signal: AbortSignal) => Promise<SavedCellsView>;
+  changes: (since: number) => Promise<ChangesView>;
+};
 
 /** An input into a cell, with its texts before and after. */
 type Input = { id: string; field: CellField; before: string; after: string };
 
 /** The state of a sheet outside of React: typing changes one row and never waits for the network. */
-export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
-  const { totalMarks } = sheet.exam;
+export function createSheetStore(sheet: SheetView, { save, changes }: SheetCalls, pause?: number) {
+  const { exam, marksVersion, mayChange, personId } = sheet;
+  const { totalMarks } = exam;
   const rows = createSheetRows(sheet);
-  const { order, row: rowOf, set: setRow, retyped } = rows;
-  const line = createSheetLine(sheet, rows, calls);
-  const { keep, later } = line;
+  const { order, row: rowOf, set: setRow, retyped, plainly } = rows;
+  const line = createSheetLine({
+    ...{ keptFor: [personId, exam._id], rows, list: "cells", save, haltOf, pause },
+    phase: mayChange ? "saved" : "closed",
+    more: {
+      /** The exam itself was changed. */
+      isStale: false,
+      /** The current state of the exam. */
+      examState: exam.state,
+    },
+  });
+  const { typed: accept } = line;
   const undoable: Input[][] = [];
+  let [version, isInUse] = [marksVersion, true];
 
-  /** A parsed mark. */
-  function plainly(typed: Typed): Typed {
-    const read = readCells(typed, totalMarks);
-    return "mark" in read ? { ...typed, text: shownMark(read.mark) } : typed;
+  function haltOf(error: unknown): Halt {
+    // The exam takes no marks now: learn why.
+    const halt = codeOf(error) === "CONFLICT" ? "closed" : haltAfter(error);
+    if (halt === "closed")
+      void changes(version).then(
+        ({ state }) => line.set({ examState: state }),
+        () => undefined,
+      );
+    return halt;
   }
 
-  function accept() {
-    line.recover();
-    keep();
+  /** Polls for changes of others. */
+  async function look(): Promise<void> {
+    if (line.state().phase !== "saved" || document.hidden || !isInUse) return;
+    try {
+      const answer = await changes(version);
+      version = answer.marksVersion;
+      line.load(answer.cells);
+      if (answer.rowVersion !== exam.rowVersion) line.set({ isStale: true });
+      line.set({ examState: answer.state, ...(!answer.mayChange && { phase: "closed" }) });
+    } catch (error) {
+      const end = endAfter(error);
+      if (end) line.set({ phase: end });
+    }
   }
 
-  function change(id: string, typed: Typed) {
+  function change(id: string, typed: Typed, delay?: number) {
     setRow(id, { ...retyped(id, typed), notTaken: null });
-    accept();
+    accept(delay);
   }
 
   /** What differs in some cells of a row since they had these texts. */
@@ -53,7 +83,9 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
     row: rowOf,
     state: line.state,
     summary: rows.summary,
-    listen: rows.listen,
+    /** Subscribes to a row by the student's id, to the `summary` or the `state`. Returns the unsubscribe function. */
+    listen: (name: string, listener: () => void) =>
+      name === "state" ? line.listen(listener) : rows.listen(name, listener),
     retry: line.retry,
 
     /** Saves what can be saved now. Resolves to the number of rows that need attention or are not saved. */
@@ -65,15 +97,13 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
     /** Something was typed into a cell. */
     type(id: string, field: CellField, text: string) {
       rows.typeInto(id, { ...rowOf(id).typed, [field]: text }, accept);
-      later(pause);
     },
 
     /** Enters a mark as a whole. */
     enter(id: string, text: string) {
       const { typed } = rowOf(id);
-      change(id, { ...typed, text });
+      change(id, { ...typed, text }, 0);
       undoable.push(inputsSince(id, typed, ["text"]));
-      later(0);
     },
 
     /** A cell lost the focus: formats the mark. `before` is the row before something was typed into the cell. */
@@ -84,7 +114,7 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
       // In a conflict, the cell shows what somebody else has typed.
       const inputs = before && !mine ? inputsSince(id, before, [field]) : [];
       if (inputs.length > 0) undoable.push(inputs);
-      if (isChanged(typed, saved, totalMarks)) later(0);
+      if (isChanged(typed, saved, totalMarks)) line.later(0);
     },
 
     /** The server's value of a cell. */
@@ -102,8 +132,7 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
         setRow(id, { ...retyped(id, { ...rowOf(id).typed, [field]: text.trim() }), notTaken: null });
       for (const id of filled) setRow(id, retyped(id, plainly(rowOf(id).typed)));
       undoable.push(before.flatMap(([id, typed]) => inputsSince(id, typed)));
-      keep();
-      later(0);
+      accept(0);
       const closed = cells.length - open.length;
       return closed + filled.filter((id) => "fault" in readCells(rowOf(id).typed, totalMarks)).length;
     },
@@ -112,39 +141,37 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
     takeBack() {
       for (const { id, field, before, after } of undoable.pop() ?? []) {
         const { typed } = rowOf(id);
-        if (typed[field] === after) change(id, { ...typed, [field]: before });
+        if (typed[field] === after) change(id, { ...typed, [field]: before }, 0);
       }
-      later(0);
     },
 
     /** Throws away what is not sent: the server's values of all cells. */
     throwAway() {
       for (const id of Object.keys(rows.kept()))
         setRow(id, { typed: typedOf(rowOf(id).saved), mine: null, notTaken: null });
-      accept();
+      accept(0);
     },
 
     /** Resolves a conflict between two values. */
     decide(id: string, forMine: boolean) {
       const { mine, typed } = rowOf(id);
       setRow(id, { mine: null });
-      change(id, forMine ? { ...typed, ...mine } : typed);
-      later(0);
+      change(id, forMine ? { ...typed, ...mine } : typed, 0);
     },
 
-    /**
-     * Starts: restores unsaved input of an earlier visit, and polls for changes of others. Returns a function that stops it.
-     */
+    /** Starts: restores unsaved input of an earlier visit, and polls. Returns a function that stops it. */
     begin() {
-      for (const [id, value] of Object.entries(line.taken())) {
-        const { saved } = rowOf(id);
-        const { text, remark, before, seen } = value as Kept;
-        const typed = plainly({ text: String(text ?? ""), remark: String(remark ?? "") });
-        rows.put(id, saved, { base: textsOf(before ?? (seen === saved.rowVersion ? saved : {})), own: typed });
-      }
-      keep();
-      later(0);
-      return line.begin();
+      const ends = [
+        line.begin(),
+        watchUse((used) => {
+          isInUse = used;
+        }),
+      ];
+      const timer = setInterval(() => void look(), 5000);
+      return () => {
+        clearInterval(timer);
+        for (const end of ends) end();
+      };
     },
   };
 }

@@ -1,22 +1,21 @@
 import { api } from "@/trpc/client";
-import type { SheetCalls } from "./sheet-line";
+import type { SheetCalls } from "./sheet-store";
 
-/** Timeout of a request, which is then repeated. In milliseconds. */
-const saveTimeout = 10_000;
+/** Timeout of a poll. In milliseconds. */
+const longestPoll = 10_000;
 
 /** The calls of a sheet of marks. `counted` is for what changes the counts of its exam, as each saved mark does. */
 export function useSheetCalls(id: string): SheetCalls & { counted: () => void } {
   const { client, exams } = api.useUtils();
-  const inTime = () => ({ signal: AbortSignal.timeout(saveTimeout) });
   // The list is not shown beside a sheet: it is read again when it is.
   const counted = () => void exams.list.invalidate();
   return {
-    async save(cells) {
-      const saved = await client.exams.saveCells.mutate({ id, cells }, inTime());
+    async save(cells, signal) {
+      const saved = await client.exams.saveCells.mutate({ id, cells }, { signal });
       counted();
       return saved;
     },
-    changes: (since) => client.exams.changesSince.query({ id, since }, inTime()),
+    changes: (since) => client.exams.changesSince.query({ id, since }, { signal: AbortSignal.timeout(longestPoll) }),
     counted,
   };
 }

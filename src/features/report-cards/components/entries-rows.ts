@@ -1,5 +1,4 @@
 import { mergeCells } from "@/components/form/sheet-line";
-import { issuesOf } from "@/trpc/failure";
 import { cells, type Fault, faultOf, isSame, type Typed, typedOf } from "../rules-entries";
 import type { EntryView } from "../schema";
 
@@ -36,15 +35,6 @@ export const faultIn = ({ typed, refused }: Row, cell: keyof Typed, daysOpen: nu
 export function goodOf(row: Row, daysOpen: number | null): Typed {
   const faulty = cells.filter((cell) => faultIn(row, cell, daysOpen) !== null);
   return { ...row.typed, ...Object.fromEntries(faulty.map((cell) => [cell, row.saved[cell]])) };
-}
-
-/** The cells that the server names as faulty among the rows that were `sent`; `row` for a whole row. */
-export function refusalsOf(error: unknown, sent: readonly string[]) {
-  return issuesOf(error).flatMap(({ path: [where, index, field], message }) => {
-    const id = where === "entries" ? sent[Number(index)] : undefined;
-    const cell = cells.find((one) => one === (field === "daysPresent" ? "days" : field)) ?? "row";
-    return id === undefined ? [] : [{ id, cell, message }];
-  });
 }
 
 /** A row with input restored from the browser. Input that replaced another text than the server's is a conflict. */

@@ -10,7 +10,7 @@ import type { Entries } from "./use-entries";
 
 /** The save state, in a few words. */
 export function SaveState({ entries }: { entries: Entries }) {
-  const { phase, unsaved, waiting, faulty, undecided, retry } = entries;
+  const { phase, savedAt, unsaved, waiting, faulty, undecided, retry } = entries;
   if (phase === "closed") return null;
   const isAway = phase === "offline" || phase === "ended" || phase === "forbidden" || phase === "failed";
   const isStuck = !isAway && faulty + undecided > 0 && waiting === 0;
@@ -19,7 +19,7 @@ export function SaveState({ entries }: { entries: Entries }) {
     (isAway && copy.offline(unsaved)) ||
     (isStuck && (faulty > 0 ? copy.faulty(faulty) : copy.undecided(undecided))) ||
     (waiting > 0 && copy.waiting) ||
-    (phase === "saved" ? copy.saved : copy.nothingTyped);
+    (savedAt ? copy.saved : copy.nothingTyped);
   return (
     <div className="flex items-center gap-2">
       <p

@@ -15,23 +15,25 @@ export function useEntries(found: SheetView, { sheet, halt, again }: ReturnType<
   const { client, reportCards } = api.useUtils();
   const id = found.set._id;
   const [store] = useState(() =>
-    createEntriesStore(found, {
-      save: (entries) => client.reportCards.saveEntries.mutate({ id, entries }),
-      onSaved: () => void reportCards.get.invalidate({ id }),
+    createEntriesStore(found, async (entries, signal) => {
+      const answer = await client.reportCards.saveEntries.mutate({ id, entries }, { signal });
+      // What would be issued has changed.
+      if (answer.saved.length > 0) void reportCards.get.invalidate({ id });
+      return answer;
     }),
   );
-  const { rows, phase } = useSyncExternalStore(store.listen, store.state, store.state);
+  const { rows, phase, savedAt, unsent } = useSyncExternalStore(store.listen, store.state, store.state);
   useEffect(() => store.begin(), [store]);
   useEffect(() => store.setDaysOpen(daysOpen), [store, daysOpen]);
   useEffect(() => store.load(latest), [store, latest]);
   useEffect(() => {
     if (halt) store.halt(halt);
   }, [store, halt]);
-  const { type, decide, throwAway, faultOf, count, unsent } = store;
+  const { type, decide, throwAway, faultOf, count } = store;
   async function retry() {
     if (await again()) store.retry();
   }
-  return { rows, phase, type, decide, retry, throwAway, faultOf, ...count(), unsent: unsent() };
+  return { rows, phase, savedAt, unsent, type, decide, retry, throwAway, faultOf, ...count() };
 }
 
 export type Entries = ReturnType<typeof useEntries>;

@@ -1,15 +1,9 @@
 "use client";
 
+import { endAfter, type Halt } from "@/components/form/sheet-line";
 import { useInUse } from "@/components/ui/use-in-use";
 import { api } from "@/trpc/client";
-import { type Halt, haltAfter } from "@/trpc/sheet-phase";
 import type { SheetView } from "../schema";
-
-/** Why a poll stops the sheet; a line that is down does not. */
-function haltOf(error: unknown): Halt | undefined {
-  const halt = error ? haltAfter(error) : undefined;
-  return halt === "offline" || halt === "failed" ? undefined : halt;
-}
 
 type Latest = {
   sheet: SheetView;
@@ -26,9 +20,9 @@ export function useLatestSheet(found: SheetView): Latest {
     { id: found.set._id },
     {
       initialData: found,
-      refetchInterval: ({ state }) => isInUse && !haltOf(state.error) && 5_000,
+      refetchInterval: ({ state }) => isInUse && !endAfter(state.error) && 5_000,
     },
   );
-  const again = async () => haltOf((await refetch()).error) === undefined;
-  return { sheet: data, halt: haltOf(error), again };
+  const again = async () => endAfter((await refetch()).error) === undefined;
+  return { sheet: data, halt: endAfter(error), again };
 }
