@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mergeCells } from "@/components/form/sheet-line";
+import { mergeCells } from "@/components/form/merge-cells";
 import { nextOf } from "@/features/exams/components/sheet-cells";
 import { chosenOf, studentsWith } from "@/features/exams/components/sheet-filter";
 import { createSheetRows } from "@/features/exams/components/sheet-rows";

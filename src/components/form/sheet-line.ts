@@ -23,47 +23,21 @@ export function endAfter(error: unknown): Halt | undefined {
   return halt === "offline" || halt === "failed" ? undefined : halt;
 }
 
-/** The texts of some cells of a row. */
-type Texts<Cell extends string> = Partial<Record<Cell, string>>;
+type Row = { studentId: string };
+type Version = Row & { rowVersion: number };
 
-/**
- * Merges a row with the server's texts. `own` is what is typed, `base` what it was typed over, as far as known, `mine` what waits for a
- * decision, and `sent` what this sheet has sent itself and the server may have. A cell that only one side changed keeps that change; one
- * that both changed gets the server's text, and the typed one waits in `mine`.
- */
-export function mergeCells<Cell extends string>(
-  isSame: (cell: Cell, one: string, other: string) => boolean,
-  { base, own, mine: waiting = null }: { base: Texts<Cell>; own: Texts<Cell>; mine?: Texts<Cell> | null },
-  theirs: Record<Cell, string>,
-  sent: readonly Texts<Cell>[] = [],
-) {
-  const typed = { ...theirs };
-  const mine: Texts<Cell> = {};
-  for (const cell of Object.keys(theirs) as Cell[]) {
-    const now = theirs[cell];
-    const same = (one: string | undefined, other: string) => one !== undefined && isSame(cell, one, other);
-    const [text, before] = [own[cell], sent.some((one) => same(one[cell], now)) ? now : base[cell]];
-    const old = waiting?.[cell];
-    if (old !== undefined && !same(old, now)) mine[cell] = old;
-    if (text === undefined || same(text, now) || same(before, text)) continue;
-    if (same(before, now)) typed[cell] = text;
-    else mine[cell] = text;
-  }
-  return { typed, mine: Object.keys(mine).length > 0 ? mine : null };
-}
-
-type Of = { studentId: string };
-type Version = Of & { rowVersion: number };
+/** What was sent and may have arrived, while no answer has told. */
+export type Unanswered<Sent> = ReadonlyMap<string, readonly Sent[]>;
 
 /** The rows of a sheet, as far as its line asks for them. */
-type SheetRows<Sent extends Of, Theirs extends Version> = {
+type SheetRows<Sent extends Row, Theirs extends Version> = {
   has: (id: string) => boolean;
   /** The version of the server's values in a row. */
   version: (id: string) => number;
-  /** What can be saved: changed rows, without what is invalid. */
-  sendable: () => Sent[];
-  /** What to store in the browser, by student. */
-  kept: () => Record<string, unknown>;
+  /** What can be saved: rows that were changed, or `sent` and not answered, without what is invalid. */
+  sendable: (sent: Unanswered<Sent>) => Sent[];
+  /** What to store in the browser, by student. What was sent and is typed no more may have to be decided. */
+  kept: (sent: Unanswered<Sent>) => Record<string, unknown>;
   /** Merges in what was stored. */
   restore: (id: string, stored: unknown) => void;
   /** The server has saved this. */
@@ -83,9 +57,9 @@ type SheetState = {
   waiting: number;
 };
 
-type Answer<Theirs> = { at?: Date; saved: Version[]; conflicts: Theirs[]; refused: (Of & { why: string })[] };
+type Answer<Theirs> = { at?: Date; saved: Version[]; conflicts: Theirs[]; refused: (Row & { why: string })[] };
 
-type Sheet<Sent extends Of, Theirs extends Version, More> = {
+type Sheet<Sent extends Row, Theirs extends Version, More> = {
   /** Whose input the browser keeps, and what it belongs to. */
   keptFor: [personId: string, thing: string];
   rows: SheetRows<Sent, Theirs>;
@@ -109,14 +83,14 @@ const mostAtOnce = 500;
  * A sheet that saves by itself, outside of React. What is typed is kept in the browser, sent after a pause, and sent again until the
  * server has answered. What others save is merged in by cell.
  */
-export function createSheetLine<Sent extends Of, Theirs extends Version, More extends object>(
+export function createSheetLine<Sent extends Row, Theirs extends Version, More extends object>(
   sheet: Sheet<Sent, Theirs, More>,
 ) {
   const { keptFor, rows, list, save, haltOf = haltAfter, pause = 500, phase = "saved", more } = sheet;
   const keeper = unsentKeeper(...keptFor);
   const listeners = new Set<() => void>();
-  /** What was sent and may have arrived, while no answer has told. */
-  const unanswered = new Map<string, Sent[]>();
+  const unanswered = new Map<string, readonly Sent[]>();
+  const sendable = () => rows.sendable(unanswered);
   let state: SheetState & More = { phase, savedAt: null, unsent: 0, waiting: 0, ...more };
   let [isSending, isLeft, wait] = [false, false, firstWait];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -134,9 +108,9 @@ export function createSheetLine<Sent extends Of, Theirs extends Version, More ex
 
   /** Stores unsaved input in the browser, and counts it. */
   function keep() {
-    const kept = rows.kept();
+    const kept = rows.kept(unanswered);
     keeper.keep(kept);
-    const waiting = rows.sendable().length;
+    const waiting = sendable().length;
     const isNew = state.phase === "saved" && waiting > 0;
     set({ unsent: Object.keys(kept).length, waiting, ...(isNew && { phase: "waiting" }) });
   }
@@ -151,10 +125,10 @@ export function createSheetLine<Sent extends Of, Theirs extends Version, More ex
 
   async function send(): Promise<void> {
     if (isSending || isOver()) return;
-    const batch = rows.sendable().slice(0, mostAtOnce);
+    const batch = sendable().slice(0, mostAtOnce);
     if (batch.length === 0) return set({ phase: "saved" });
     isSending = true;
-    for (const row of batch) unanswered.set(row.studentId, [...sentOf(row), row]);
+    for (const row of batch) unanswered.set(row.studentId, [...sentOf(row).filter(isOther(row)), row]);
     try {
       take(batch, await save(batch, AbortSignal.timeout(longestSave)));
     } catch (error) {
@@ -165,19 +139,20 @@ export function createSheetLine<Sent extends Of, Theirs extends Version, More ex
     if (state.phase === "waiting") later(0);
   }
 
-  const sentOf = ({ studentId }: Of) => unanswered.get(studentId) ?? [];
+  const isOther = (row: Sent) => (one: Sent) => JSON.stringify(one) !== JSON.stringify(row);
+  const sentOf = ({ studentId }: Row) => unanswered.get(studentId) ?? [];
   /** An answer may be older than what is known by now. */
-  const isLatest = (of: Version) => rows.has(of.studentId) && of.rowVersion >= rows.version(of.studentId);
+  const isLatest = ({ studentId: id, rowVersion }: Version) => rows.has(id) && rowVersion >= rows.version(id);
 
   function take(batch: Sent[], { at = new Date(), saved, conflicts, refused }: Answer<Theirs>) {
     const sent = new Map(batch.map((row) => [row.studentId, row]));
-    for (const of of saved.filter(isLatest)) {
-      const row = sent.get(of.studentId);
-      if (row) rows.saved(row, of.rowVersion);
+    for (const { studentId, rowVersion } of saved.filter(isLatest)) {
+      const row = sent.get(studentId);
+      if (row) rows.saved(row, rowVersion);
     }
     for (const theirs of conflicts.filter(isLatest)) rows.mergeIn(theirs, sentOf(theirs));
     for (const { studentId, why } of refused) rows.refuse(studentId, why);
-    for (const id of sent.keys()) unanswered.delete(id);
+    for (const { studentId } of [...saved, ...conflicts]) unanswered.delete(studentId);
     wait = firstWait;
     set({ phase: "saved", savedAt: at });
   }
@@ -200,7 +175,6 @@ export function createSheetLine<Sent extends Of, Theirs extends Version, More ex
     state: () => state,
     set,
     listen,
-    keep,
     later,
 
     /** Something was typed. */
@@ -219,6 +193,12 @@ export function createSheetLine<Sent extends Of, Theirs extends Version, More ex
       keep();
     },
 
+    /** All input was thrown away. */
+    forget() {
+      unanswered.clear();
+      keep();
+    },
+
     /** Tries once more, after a login in another tab as well. */
     retry() {
       if (state.phase === "closed") return;
@@ -228,8 +208,8 @@ export function createSheetLine<Sent extends Of, Theirs extends Version, More ex
 
     /** Saves now, or tries once more. Resolves once nothing is left to save, or once it cannot be saved at the moment. */
     settled(): Promise<void> {
-      const isSaving = () => ["saved", "waiting"].includes(state.phase) && rows.sendable().length > 0;
-      if (["offline", "failed"].includes(state.phase) && rows.sendable().length > 0) set({ phase: "waiting" });
+      const isSaving = () => ["saved", "waiting"].includes(state.phase) && sendable().length > 0;
+      if (["offline", "failed"].includes(state.phase) && sendable().length > 0) set({ phase: "waiting" });
       if (!isSaving()) return Promise.resolve();
       keep();
       later(0);

@@ -1,4 +1,5 @@
-import { mergeCells } from "@/components/form/sheet-line";
+import { mergeCells } from "@/components/form/merge-cells";
+import type { Unanswered } from "@/components/form/sheet-line";
 import { afterPaint } from "@/components/ui/after-paint";
 import { isChanged, isSame, readCells, type Saved, type Typed, typedOf } from "../rules-cells";
 import { shownMark } from "../rules-marks";
@@ -29,11 +30,14 @@ const textsOf = ({ mark, remark }: Partial<Saved>): Partial<Typed> => ({
   ...(remark !== undefined && { remark: remark ?? "" }),
 });
 
-/** What the cells of a row had before they were typed into; a cell in conflict has nothing that it could be merged with. */
-const baseOf = ({ saved: { mark, remark }, mine }: SheetRow): Partial<Saved> => ({
-  ...(mine?.text === undefined && { mark }),
-  ...(mine?.remark === undefined && { remark }),
-});
+/**
+ * Whether it is known what a cell had before it was typed into. It is not where its old text is back: the server may have what was sent in
+ * between.
+ */
+const isKnown = (field: keyof Typed, { saved, typed }: SheetRow, sent: readonly CellInput[] = []) => {
+  const shown = typedOf(saved)[field];
+  return typed[field] !== shown || sent.every((one) => typedOf(one)[field] === shown);
+};
 
 /** What was typed, over what, and what waits for a decision. */
 type Own = Parameters<typeof mergeCells<keyof Typed>>[1];
@@ -82,7 +86,8 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
     counting = setTimeout(() => afterPaint(count), delay);
   }
 
-  const unsent = () => order.filter((id) => isChanged(row(id).typed, row(id).saved, totalMarks));
+  const unsent = (sent: Unanswered<CellInput>) =>
+    order.filter((id) => sent.has(id) || isChanged(row(id).typed, row(id).saved, totalMarks));
 
   /** The row with these texts in its cells: a new one takes the place of mine, too. */
   const retyped = (id: string, typed: Typed) => {
@@ -102,9 +107,9 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
     set(id, { saved, ...(saved.isReleased ? merge(whole, []) : merged) });
   }
 
-  /** What can be saved: changed rows without an error. */
-  function sendable(): CellInput[] {
-    return unsent().flatMap((studentId) => {
+  /** What can be saved: changed rows without an error, and what was sent and not answered. */
+  function sendable(sent: Unanswered<CellInput> = new Map()): CellInput[] {
+    return unsent(sent).flatMap((studentId) => {
       const { typed, saved, notTaken } = row(studentId);
       const read = readCells(typed, totalMarks);
       return notTaken === null && "mark" in read ? [{ studentId, ...read, seen: saved.rowVersion }] : [];
@@ -152,12 +157,17 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
     },
 
     /** What to store in the browser. */
-    kept(): Record<string, Kept> {
-      const changed = new Set(unsent());
+    kept(sent: Unanswered<CellInput> = new Map()): Record<string, Kept> {
+      const changed = new Set(unsent(sent));
       const waiting = order.filter((id) => changed.has(id) || row(id).mine);
-      return Object.fromEntries(
-        waiting.map((id) => [id, { ...row(id).typed, ...row(id).mine, before: baseOf(row(id)) }]),
-      );
+      // A cell in conflict has nothing that it could be merged with.
+      const isBase = (id: string, field: keyof Typed) =>
+        row(id).mine?.[field] === undefined && isKnown(field, row(id), sent.get(id));
+      const before = (id: string) => ({
+        ...(isBase(id, "text") && { mark: row(id).saved.mark }),
+        ...(isBase(id, "remark") && { remark: row(id).saved.remark }),
+      });
+      return Object.fromEntries(waiting.map((id) => [id, { ...row(id).typed, ...row(id).mine, before: before(id) }]));
     },
 
     restore(id: string, stored: unknown) {
@@ -171,11 +181,14 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
       set(studentId, { saved: { ...row(studentId).saved, mark, remark, rowVersion } });
     },
 
-    mergeIn({ isYours, ...theirs }: CellView, sent: readonly CellInput[]) {
-      const { saved, typed, mine } = row(theirs.studentId);
-      const own = { base: typedOf(saved), own: typed, mine };
+    mergeIn(theirs: CellView, sent: readonly CellInput[]) {
+      const { isYours, studentId } = theirs;
+      const before = row(studentId);
+      const { saved, typed: own, mine } = before;
+      const known = fields.filter((field) => isYours || isKnown(field, before, sent));
+      const base = Object.fromEntries(known.map((field) => [field, typedOf(saved)[field]]));
       // A colleague may have saved what this sheet sent, too.
-      put(theirs.studentId, { ...saved, ...theirs, isYours }, own, isYours ? sent.map(typedOf) : []);
+      put(studentId, { ...saved, ...theirs }, { base, own, mine }, isYours ? sent.map(typedOf) : []);
     },
 
     refuse: (id: string, why: string) => set(id, { notTaken: why }),

@@ -149,7 +149,7 @@ export function createSheetStore(sheet: SheetView, { save, changes }: SheetCalls
     throwAway() {
       for (const id of Object.keys(rows.kept()))
         setRow(id, { typed: typedOf(rowOf(id).saved), mine: null, notTaken: null });
-      accept(0);
+      line.forget();
     },
 
     /** Resolves a conflict between two values. */

@@ -1,6 +1,7 @@
-import { mergeCells } from "@/components/form/sheet-line";
+import { mergeCells } from "@/components/form/merge-cells";
+import type { Unanswered } from "@/components/form/sheet-line";
 import { cells, type Fault, faultOf, isSame, type Typed, typedOf } from "../rules-entries";
-import type { EntryView } from "../schema";
+import type { EntryInput, EntryView } from "../schema";
 
 export type Row = {
   typed: Typed;
@@ -56,11 +57,14 @@ export function restored({ saved }: Row, value: unknown): Partial<Row> {
 }
 
 /** What to store in the browser: unsaved cells and conflicts. */
-export function keptOf(rows: ReadonlyMap<string, Row>) {
+export function keptOf(rows: ReadonlyMap<string, Row>, sent: Unanswered<EntryInput>) {
   const kept = [...rows].flatMap(([id, row]) => {
     const own = cells.flatMap((cell): [string, Kept][] => {
       const [typed, base, mine] = [row.typed[cell], row.saved[cell], row.mine?.[cell]];
-      const one = { ...(!isSame(cell, typed, base) && { typed, base }), ...(mine !== undefined && { mine }) };
+      // With its old text again; but the server may have what was sent in between.
+      const isUnsure = sent.get(id)?.some((one) => !isSame(cell, typedOf(one)[cell], base));
+      const text = isSame(cell, typed, base) ? isUnsure && { typed } : { typed, base };
+      const one = { ...text, ...(mine !== undefined && { mine }) };
       return Object.keys(one).length > 0 ? [[cell, one]] : [];
     });
     return own.length > 0 ? [[id, Object.fromEntries(own)]] : [];

@@ -1,4 +1,5 @@
-import { createSheetLine, type Halt, mergeCells } from "@/components/form/sheet-line";
+import { mergeCells } from "@/components/form/merge-cells";
+import { createSheetLine, type Halt, type Unanswered } from "@/components/form/sheet-line";
 import { cells, entryOf, isSame, type Typed, typedOf } from "../rules-entries";
 import type { EntryInput, EntryView, SavedEntriesView, SheetView } from "../schema";
 import { faultIn, goodOf, isChanged, keptOf, type Row, restored, rowOf } from "./entries-rows";
@@ -25,18 +26,23 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, sa
 
   const shownRows = () => [...rows].filter(([id]) => shown.has(id));
 
-  const sendable = () =>
+  const sendable = (sent: Unanswered<EntryInput> = new Map()) =>
     shownRows().flatMap(([studentId, row]): EntryInput[] => {
-      if (!isChanged(row.typed, row.saved)) return [];
+      if (!sent.has(studentId) && !isChanged(row.typed, row.saved)) return [];
       const good = goodOf(row, daysOpen);
-      const isSendable = row.refused.row === undefined && isChanged(good, row.saved);
+      const isSendable = row.refused.row === undefined && (sent.has(studentId) || isChanged(good, row.saved));
       return isSendable ? [{ studentId, ...entryOf(good), seen: row.version }] : [];
     });
 
   const line = createSheetLine<EntryInput, EntryView, { rows: typeof rows }>({
     ...{ keptFor: [personId, set._id], list: "entries", save, pause, more: { rows } },
     rows: {
-      ...{ has: (id) => rows.has(id), version: (id) => rowAt(id).version, sendable, kept: () => keptOf(rows) },
+      ...{
+        has: (id) => rows.has(id),
+        version: (id) => rowAt(id).version,
+        sendable,
+        kept: (sent) => keptOf(rows, sent),
+      },
       restore: (id, stored) => put(id, restored(rowAt(id), stored)),
       saved: (sent, version) => put(sent.studentId, { version, saved: typedOf(sent) }),
 
@@ -94,7 +100,7 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, sa
     /** Throws away what is not sent. */
     throwAway() {
       for (const [id, { saved }] of rows) put(id, { typed: saved, mine: null, refused: {} });
-      line.keep();
+      line.forget();
     },
 
     /** Applies changes of others, including students who have come or left. */

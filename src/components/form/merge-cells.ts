@@ -1,0 +1,28 @@
+/** The texts of some cells of a row. */
+type Texts<Cell extends string> = Partial<Record<Cell, string>>;
+
+/**
+ * Merges a row with the server's texts. `own` is what is typed, `base` what it was typed over, as far as known, `mine` what waits for a
+ * decision, and `sent` what this sheet has sent itself and the server may have. A cell that only one side changed keeps that change; one
+ * that both changed gets the server's text, and the typed one waits in `mine`.
+ */
+export function mergeCells<Cell extends string>(
+  isSame: (cell: Cell, one: string, other: string) => boolean,
+  { base, own, mine: waiting = null }: { base: Texts<Cell>; own: Texts<Cell>; mine?: Texts<Cell> | null },
+  theirs: Record<Cell, string>,
+  sent: readonly Texts<Cell>[] = [],
+) {
+  const typed = { ...theirs };
+  const mine: Texts<Cell> = {};
+  for (const cell of Object.keys(theirs) as Cell[]) {
+    const now = theirs[cell];
+    const same = (one: string | undefined, other: string) => one !== undefined && isSame(cell, one, other);
+    const [text, before] = [own[cell], sent.some((one) => same(one[cell], now)) ? now : base[cell]];
+    const old = waiting?.[cell];
+    if (old !== undefined && !same(old, now)) mine[cell] = old;
+    if (text === undefined || same(text, now) || same(before, text)) continue;
+    if (same(before, now)) typed[cell] = text;
+    else mine[cell] = text;
+  }
+  return { typed, mine: Object.keys(mine).length > 0 ? mine : null };
+}
