@@ -6,7 +6,7 @@ import { openSecret } from "@/server/auth/secret";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createStaff } from "../factories";
 import { stubBrowser } from "../harness/browser-storage";
-import { resetDatabase } from "../harness/database";
+import { resetDatabase, restorable } from "../harness/database";
 import { shifted } from "../harness/days";
 import { scored } from "../harness/exams";
 import { patience } from "../harness/patience.mjs";
@@ -14,48 +14,56 @@ import { classOfTwo } from "../harness/releases";
 
 let office: Caller;
 let colleague: Caller;
-let asha: string;
+let [asha, setId, examId] = ["", "", ""];
 let of: Awaited<ReturnType<typeof classOfTwo>>;
 
 beforeAll(async () => {
   await prepareJobs();
   await openSecret();
-  stubBrowser();
 });
 afterAll(() => vi.unstubAllGlobals());
 
-beforeEach(async () => {
+const rows = restorable(async () => {
   await resetDatabase();
-  of = await classOfTwo(shifted);
+  const of = await classOfTwo(shifted);
+  const exam = await of.examWith([[of.asha.id, scored(61)]]);
+  await of.release(exam);
+  const set = { class: 7, section: "A", title: "Term 1", daysOpen: 184, examIds: [exam] };
+  const sheet = { className: 7, sections: ["A"], subjects: ["Physics"], examName: "Unit Test 3", totalMarks: 80 };
+  return {
+    of,
+    colleague: await callerOf((await createStaff({ role: "office" })).token),
+    setId: (await of.office.reportCards.add(set))._id,
+    examId: (await of.office.exams.addMany(sheet))[0]?._id ?? "",
+  };
+});
+
+beforeEach(async () => {
+  stubBrowser();
+  ({ of, colleague, setId, examId } = await rows.start());
   office = of.office;
   asha = of.asha.id;
-  colleague = await callerOf((await createStaff({ role: "office" })).token);
 });
+
+/** A pause after the last key that nobody has to wait for, in milliseconds. */
+const quick = 5;
 
 const lost = () => new Error("Failed to fetch");
 const refusal = (code: string) => Object.assign(new Error("No."), { data: { code, httpStatus: 400 } });
 
 describe("a sheet of report cards", () => {
-  let id: string;
-
-  beforeEach(async () => {
-    const exam = await of.examWith([[asha, scored(61)]]);
-    await of.release(exam);
-    const fields = { class: 7, section: "A", title: "Term 1", daysOpen: 184, examIds: [exam] };
-    id = (await office.reportCards.add(fields))._id;
-  });
-
   const remark = async () =>
-    (await office.reportCards.get({ id })).rows.find(({ studentId }) => studentId === asha)?.remarkTeacher;
+    (await office.reportCards.get({ id: setId })).rows.find(({ studentId }) => studentId === asha)?.remarkTeacher;
 
   /** A sheet whose answers to saves `deliver` delays or loses. */
   async function open(deliver: (save: () => Promise<unknown>) => Promise<unknown>) {
     const store = createEntriesStore(
-      await office.reportCards.get({ id }),
+      await office.reportCards.get({ id: setId }),
       (entries: SaveEntriesInput["entries"]) =>
-        deliver(() => office.reportCards.saveEntries({ id, entries })) as ReturnType<
+        deliver(() => office.reportCards.saveEntries({ id: setId, entries })) as ReturnType<
           typeof office.reportCards.saveEntries
         >,
+      quick,
     );
     const row = () => store.state().rows.get(asha);
     return { store, row };
@@ -74,7 +82,7 @@ describe("a sheet of report cards", () => {
     store.type(asha, "remarkTeacher", "Works well and");
     await vi.waitFor(async () => expect(await remark()).toBe("Works well and"), patience);
     store.type(asha, "remarkTeacher", "Works well and helps others");
-    store.load((await office.reportCards.get({ id })).rows);
+    store.load((await office.reportCards.get({ id: setId })).rows);
     expect(row()).toMatchObject({ typed: { remarkTeacher: "Works well and helps others" }, mine: null });
     answer();
     await vi.waitFor(async () => expect(await remark()).toBe("Works well and helps others"), patience);
@@ -98,26 +106,20 @@ describe("a sheet of report cards", () => {
     await vi.waitFor(() => expect(store.count().unsaved).toBe(0), patience);
     expect(row()?.mine).toBeNull();
 
-    const rows = (await colleague.reportCards.get({ id })).rows;
+    const rows = (await colleague.reportCards.get({ id: setId })).rows;
     const { rowVersion: seen = 0 } = rows.find(({ studentId }) => studentId === asha) ?? {};
     const theirs = { studentId: asha, daysPresent: null, remarkTeacher: "Theirs.", remarkHead: null, lines: [], seen };
-    await colleague.reportCards.saveEntries({ id, entries: [theirs] });
+    await colleague.reportCards.saveEntries({ id: setId, entries: [theirs] });
     store.type(asha, "remarkTeacher", "Mine.");
     await vi.waitFor(() => expect(row()?.mine).toEqual({ remarkTeacher: "Mine." }), patience);
   });
 });
 
 describe("a marks sheet", () => {
-  let id: string;
   const mark = async () => {
-    const { rows } = await office.exams.get({ id });
+    const { rows } = await office.exams.get({ id: examId });
     return rows.find(({ studentId }) => studentId === asha)?.mark;
   };
-
-  beforeEach(async () => {
-    const exam = { className: 7, sections: ["A"], subjects: ["Physics"], examName: "Unit Test 3", totalMarks: 80 };
-    id = (await office.exams.addMany(exam))[0]?._id ?? "";
-  });
 
   it("saves the mark that was typed since an answer was lost, and still asks where a colleague typed", async () => {
     const { store, phase } = await open(1);
@@ -130,7 +132,7 @@ describe("a marks sheet", () => {
     expect(store.row(asha).mine).toBeNull();
 
     const seen = store.row(asha).saved.rowVersion;
-    await colleague.exams.saveCells({ id, cells: [{ studentId: asha, mark: scored(40), remark: null, seen }] });
+    await colleague.exams.saveCells({ id: examId, cells: [{ studentId: asha, mark: scored(40), remark: null, seen }] });
     store.type(asha, "text", "17");
     await vi.waitFor(
       () => expect(store.row(asha)).toMatchObject({ typed: { text: "40" }, mine: { text: "17" } }),
@@ -146,7 +148,7 @@ describe("a marks sheet", () => {
     typing.store.type(dev, "text", "61");
     leave();
     const save = (studentId: string, score: number, remark: string | null, seen: number) =>
-      colleague.exams.saveCells({ id, cells: [{ studentId, mark: scored(score), remark, seen }] });
+      colleague.exams.saveCells({ id: examId, cells: [{ studentId, mark: scored(score), remark, seen }] });
     await save(asha, 57, null, 0);
     await save(dev, 64, null, 0);
 
@@ -154,7 +156,7 @@ describe("a marks sheet", () => {
     onTestFinished(() => void vi.useRealTimers());
     const { store, phase } = await open(0);
     onTestFinished(store.begin());
-    const { rows } = await office.exams.get({ id });
+    const { rows } = await office.exams.get({ id: examId });
     expect([asha, dev].map((one) => store.row(one))).toMatchObject([
       { typed: { text: "57", remark: "Well done" }, mine: null },
       { typed: { text: "64" }, mine: { text: "61" } },
@@ -164,7 +166,8 @@ describe("a marks sheet", () => {
     await vi.advanceTimersByTimeAsync(5000);
     await vi.waitFor(() => expect(store.row(dev).typed.remark).toBe("Late"), patience);
     store.decide(dev, true);
-    const saved = async () => (await office.exams.get({ id })).rows.map(({ mark, remark }) => ({ mark, remark }));
+    const saved = async () =>
+      (await office.exams.get({ id: examId })).rows.map(({ mark, remark }) => ({ mark, remark }));
     await vi.waitFor(
       async () =>
         expect(await saved()).toEqual([
@@ -177,9 +180,9 @@ describe("a marks sheet", () => {
 
   it("says that the exam was withdrawn, not that it is released, where it takes no marks any more", async () => {
     const { store, phase } = await open(0, "CONFLICT");
-    await office.exams.saveCells({ id, cells: [{ studentId: asha, mark: scored(40), remark: null, seen: 0 }] });
-    await of.release(id);
-    await office.exams.withdraw({ id, reason: "The paper was known." });
+    await office.exams.saveCells({ id: examId, cells: [{ studentId: asha, mark: scored(40), remark: null, seen: 0 }] });
+    await of.release(examId);
+    await office.exams.withdraw({ id: examId, reason: "The paper was known." });
     store.type(asha, "text", "15");
     await phase("closed");
     await vi.waitFor(() => expect(store.state().examState).toBe("withdrawn"), patience);
@@ -202,19 +205,23 @@ describe("a marks sheet", () => {
   /** A sheet that loses some answers to its saves, then gets this refusal, and whose polls are refused with `ofPolls`. */
   async function open(losses: number, refused?: string, ofPolls?: string) {
     let saves = 0;
-    const store: SheetStore = createSheetStore(await office.exams.get({ id }), {
-      async save(cells) {
-        if (refused) throw refusal(refused);
-        const saved = await office.exams.saveCells({ id, cells });
-        saves += 1;
-        if (saves <= losses) throw lost();
-        return saved;
+    const store: SheetStore = createSheetStore(
+      await office.exams.get({ id: examId }),
+      {
+        async save(cells) {
+          if (refused) throw refusal(refused);
+          const saved = await office.exams.saveCells({ id: examId, cells });
+          saves += 1;
+          if (saves <= losses) throw lost();
+          return saved;
+        },
+        async changes(since) {
+          if (ofPolls) throw refusal(ofPolls);
+          return office.exams.changesSince({ id: examId, since });
+        },
       },
-      async changes(since) {
-        if (ofPolls) throw refusal(ofPolls);
-        return office.exams.changesSince({ id, since });
-      },
-    });
+      quick,
+    );
     const phase = (wanted: string) => vi.waitFor(() => expect(store.state().phase).toBe(wanted), patience);
     return { store, phase };
   }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { createSheetStore } from "@/features/exams/components/sheet-store";
+import { createSheetStore, type SheetCalls } from "@/features/exams/components/sheet-store";
 import { countUnsent } from "@/lib/unsent";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createAdmin, createStaff, schoolYear, tokenFor } from "../factories";
 import { stubBrowser } from "../harness/browser-storage";
-import { resetDatabase } from "../harness/database";
+import { resetDatabase, restorable } from "../harness/database";
 import { patience } from "../harness/patience.mjs";
 
 let office: Caller;
@@ -19,35 +19,51 @@ beforeAll(async () => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-beforeEach(async () => {
+const rows = restorable(async () => {
   await resetDatabase();
-  kept.clear();
-  office = await callerOf(await tokenFor(await createAdmin()));
-  colleague = await callerOf((await createStaff({ role: "office" })).token);
+  const office = await callerOf(await tokenFor(await createAdmin()));
+  const colleague = await callerOf((await createStaff({ role: "office" })).token);
   await schoolYear();
   const place = { className: 7, section: "A", fromDay: "2026-04-06" };
   for (const rollNo of ["1", "2", "3"]) await office.students.add({ name: `Student ${rollNo}`, rollNo, ...place });
   const exam = { className: 7, sections: ["A"], subjects: ["Biology"], examName: "Unit Test 3", totalMarks: 80 };
-  id = (await office.exams.addMany(exam))[0]?._id ?? "";
-  ids = (await office.exams.get({ id })).rows.map(({ studentId }) => studentId);
+  const id = (await office.exams.addMany(exam))[0]?._id ?? "";
+  return { office, colleague, id, ids: (await office.exams.get({ id })).rows.map(({ studentId }) => studentId) };
 });
 
+beforeEach(async () => {
+  ({ office, colleague, id, ids } = await rows.start());
+  kept.clear();
+});
+
+/** A pause after the last key that nobody has to wait for, in milliseconds. */
+const quick = 5;
+
 /** A sheet on a line that can drop. */
-async function open(caller: Caller) {
+async function open(caller: Caller, { pause }: { pause?: number } = { pause: quick }) {
   const line = { isDown: false, saves: 0 };
   const sheet = await caller.exams.get({ id });
-  const store = createSheetStore(sheet, {
+  const calls: SheetCalls = {
     async save(cells) {
       if (line.isDown) throw new Error("Failed to fetch");
       line.saves += 1;
       return caller.exams.saveCells({ id, cells });
     },
     changes: (since) => caller.exams.changesSince({ id, since }),
-  });
+  };
+  const store = createSheetStore(sheet, calls, pause);
   const close = store.begin();
   const saved = () => vi.waitFor(() => expect(store.state()).toMatchObject({ phase: "saved", unsent: 0 }), patience);
   return { store, line, close, saved, personId: sheet.personId };
 }
+
+/** A sheet that saves like this. */
+const sheetWith = async (save: SheetCalls["save"]) =>
+  createSheetStore(
+    await office.exams.get({ id }),
+    { save, changes: (since) => office.exams.changesSince({ id, since }) },
+    quick,
+  );
 
 const idAt = (index: number) => ids[index] ?? "";
 const marks = async () =>
@@ -55,7 +71,8 @@ const marks = async () =>
 
 describe("a marks sheet", () => {
   it("sends what was typed in one call, and says when it is saved", async () => {
-    const { store, line, close, saved } = await open(office);
+    // With the pause of a real sheet.
+    const { store, line, close, saved } = await open(office, {});
     for (const [index, text] of ["६१", "61,5", "a"].entries()) store.type(idAt(index), "text", text);
     store.leave(idAt(0), "text");
     expect(store.row(idAt(0)).typed.text).toBe("61");
@@ -296,13 +313,9 @@ describe("a marks sheet", () => {
   ])("stops when the %s, and goes on after another one", async (_what, code, phase) => {
     const { store, close, saved } = await open(office);
     let isOver = true;
-    const sheet = await office.exams.get({ id });
-    const ended = createSheetStore(sheet, {
-      save: (cells) => {
-        if (isOver) throw Object.assign(new Error("No."), { data: { code, httpStatus: 401 } });
-        return office.exams.saveCells({ id, cells });
-      },
-      changes: (since) => office.exams.changesSince({ id, since }),
+    const ended = await sheetWith((cells) => {
+      if (isOver) throw Object.assign(new Error("No."), { data: { code, httpStatus: 401 } });
+      return office.exams.saveCells({ id, cells });
     });
     ended.type(idAt(2), "text", "33");
     await vi.waitFor(() => expect(ended.state()).toMatchObject({ phase, unsent: 1 }), patience);
@@ -316,19 +329,15 @@ describe("a marks sheet", () => {
   });
 
   it("what the server refuses is not sent again before something else is typed", async () => {
-    const sheet = await office.exams.get({ id });
     let calls = 0;
-    const store = createSheetStore(sheet, {
-      save: (cells) => {
-        calls += 1;
-        if (calls === 1) throw Object.assign(new Error("No."), { data: { code: "BAD_REQUEST", httpStatus: 400 } });
-        return office.exams.saveCells({ id, cells });
-      },
-      changes: (since) => office.exams.changesSince({ id, since }),
+    const store = await sheetWith((cells) => {
+      calls += 1;
+      if (calls === 1) throw Object.assign(new Error("No."), { data: { code: "BAD_REQUEST", httpStatus: 400 } });
+      return office.exams.saveCells({ id, cells });
     });
     store.type(idAt(0), "text", "33");
     await vi.waitFor(() => expect(store.state()).toMatchObject({ phase: "failed", unsent: 1 }), patience);
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await new Promise((resolve) => setTimeout(resolve, 50));
     expect(calls).toBe(1);
     store.type(idAt(0), "text", "34");
     await vi.waitFor(() => expect(store.state()).toMatchObject({ phase: "saved", unsent: 0 }), patience);
@@ -336,17 +345,13 @@ describe("a marks sheet", () => {
   });
 
   it("a row that the server names as faulty says why, and the others are saved", async () => {
-    const sheet = await office.exams.get({ id });
     const issues = [{ path: ["cells", 1, "remark"], message: "The remark is of no use." }];
     let calls = 0;
-    const store = createSheetStore(sheet, {
-      save: (cells) => {
-        calls += 1;
-        if (cells.length > 1)
-          throw Object.assign(new Error("No."), { data: { code: "BAD_REQUEST", httpStatus: 400, issues } });
-        return office.exams.saveCells({ id, cells });
-      },
-      changes: (since) => office.exams.changesSince({ id, since }),
+    const store = await sheetWith((cells) => {
+      calls += 1;
+      if (cells.length > 1)
+        throw Object.assign(new Error("No."), { data: { code: "BAD_REQUEST", httpStatus: 400, issues } });
+      return office.exams.saveCells({ id, cells });
     });
     store.type(idAt(0), "text", "33");
     store.type(idAt(1), "text", "34");

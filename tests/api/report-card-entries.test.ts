@@ -6,7 +6,7 @@ import { openSecret } from "@/server/auth/secret";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createStaff, refusalOf } from "../factories";
 import { stubBrowser } from "../harness/browser-storage";
-import { resetDatabase } from "../harness/database";
+import { resetDatabase, restorable } from "../harness/database";
 import { shifted } from "../harness/days";
 import { scored } from "../harness/exams";
 import { patience } from "../harness/patience.mjs";
@@ -26,32 +26,44 @@ beforeAll(async () => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-beforeEach(async () => {
+const rows = restorable(async () => {
   await resetDatabase();
-  kept.clear();
   const of = await classOfTwo(shifted);
-  office = of.office;
-  colleague = await callerOf((await createStaff({ role: "office" })).token);
-  [asha, dev] = [of.asha.id, of.dev];
-  const exam = await of.examWith([[asha, scored(61)]]);
+  const exam = await of.examWith([[of.asha.id, scored(61)]]);
   await of.release(exam);
   const fields = { class: 7, section: "A", title: "Term 1", daysOpen: 184, examIds: [exam] };
-  id = (await office.reportCards.add(fields))._id;
+  const set = await of.office.reportCards.add(fields);
+  return { of, id: set._id, colleague: await callerOf((await createStaff({ role: "office" })).token) };
+});
+
+beforeEach(async () => {
+  const { of, ...prepared } = await rows.start();
+  kept.clear();
+  ({ id, colleague } = prepared);
+  office = of.office;
+  [asha, dev] = [of.asha.id, of.dev];
 });
 
 /** What the server answers instead of saving. */
 const refusal = (code: string) => Object.assign(new Error("No."), { data: { code, httpStatus: 400 } });
 
+/** A pause after the last key that nobody has to wait for, in milliseconds. */
+const quick = 5;
+
 /** A sheet on a line that can drop. */
-async function open(caller = office) {
+async function open(caller = office, { pause }: { pause?: number } = { pause: quick }) {
   const line = { isDown: false, refuses: undefined as string | undefined, sent: [] as object[][] };
   const sheet = await caller.reportCards.get({ id });
-  const store = createEntriesStore(sheet, async (entries) => {
-    if (line.isDown) throw new Error("Failed to fetch");
-    if (line.refuses) throw refusal(line.refuses);
-    line.sent.push(entries);
-    return caller.reportCards.saveEntries({ id, entries });
-  });
+  const store = createEntriesStore(
+    sheet,
+    async (entries) => {
+      if (line.isDown) throw new Error("Failed to fetch");
+      if (line.refuses) throw refusal(line.refuses);
+      line.sent.push(entries);
+      return caller.reportCards.saveEntries({ id, entries });
+    },
+    pause,
+  );
   const close = store.begin();
   const row = (student: string) => {
     const found = store.state().rows.get(student);
@@ -125,12 +137,13 @@ describe("the entries of report cards", () => {
     const timers = vi.spyOn(globalThis, "setTimeout");
     again.close();
     await vi.waitFor(() => expect(again.store.state().phase).toBe("offline"), patience);
-    expect(timers).not.toHaveBeenCalledWith(expect.anything(), 1_000);
+    expect(timers).not.toHaveBeenCalledWith(expect.anything(), 2 * quick);
     expect(kept.size).toBe(1);
   });
 
   it("stay in the browser when another tab of the sheet saves others", async () => {
-    const second = await open();
+    // With the pause of a real sheet.
+    const second = await open(office, {});
     await typedInVain([[asha, "remarkTeacher", "Steady."]]);
     second.store.type(dev, "days", "150");
     await second.settled();
@@ -274,11 +287,15 @@ describe("the entries of report cards", () => {
         data: { code: "BAD_REQUEST", httpStatus: 400, issues: [{ path: ["entries", 0, "lines", 0], message: "No." }] },
       },
     ];
-    const store = createEntriesStore(sheet, async (entries) => {
-      const refusal = refusals.pop();
-      if (refusal) throw Object.assign(new Error("No."), refusal);
-      return office.reportCards.saveEntries({ id, entries });
-    });
+    const store = createEntriesStore(
+      sheet,
+      async (entries) => {
+        const refusal = refusals.pop();
+        if (refusal) throw Object.assign(new Error("No."), refusal);
+        return office.reportCards.saveEntries({ id, entries });
+      },
+      quick,
+    );
     const [one, other] = sheet.rows.map(({ studentId }) => studentId) as [string, string];
     store.type(one, "lines", "Art\u0007");
     store.type(one, "remarkTeacher", "Steady.");

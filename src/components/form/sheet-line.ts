@@ -75,8 +75,8 @@ type Sheet<Sent extends Row, Theirs extends Version, More> = {
   more: More;
 };
 
-/** A save without an answer ends after `longestSave` and is tried again after `firstWait`, then after twice that, and so on. In milliseconds. */
-const [longestSave, firstWait, longestWait] = [10_000, 1_000, 15_000];
+/** A save without an answer ends after `longestSave` and is tried again after two pauses, then after four, and so on. In milliseconds. */
+const [longestSave, longestWait] = [10_000, 15_000];
 const mostAtOnce = 500;
 
 /**
@@ -92,7 +92,7 @@ export function createSheetLine<Sent extends Row, Theirs extends Version, More e
   const unanswered = new Map<string, readonly Sent[]>();
   const sendable = () => rows.sendable(unanswered);
   let state: SheetState & More = { phase, savedAt: null, unsent: 0, waiting: 0, ...more };
-  let [isSending, isLeft, wait] = [false, false, firstWait];
+  let [isSending, isLeft, wait] = [false, false, 2 * pause];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function set(next: Partial<SheetState> | Partial<More>): void {
@@ -153,7 +153,7 @@ export function createSheetLine<Sent extends Row, Theirs extends Version, More e
     for (const theirs of conflicts.filter(isLatest)) rows.mergeIn(theirs, sentOf(theirs));
     for (const { studentId, why } of refused) rows.refuse(studentId, why);
     for (const { studentId } of [...saved, ...conflicts]) unanswered.delete(studentId);
-    wait = firstWait;
+    wait = 2 * pause;
     set({ phase: "saved", savedAt: at });
   }
 
