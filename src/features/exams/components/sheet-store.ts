@@ -1,5 +1,6 @@
 import { createSheetLine, endAfter, type Halt, haltAfter } from "@/components/form/sheet-line";
 import { watchUse } from "@/components/ui/use-in-use";
+import { cameBack } from "@/lib/came-back";
 import { codeOf } from "@/trpc/failure";
 import { isChanged, readCells, type Typed, typedOf } from "../rules-cells";
 import type { CellInput, ChangesView, SavedCellsView, SheetView } from "../schema-sheet";
@@ -167,6 +168,7 @@ export function createSheetStore(sheet: SheetView, { save, changes }: SheetCalls
           isInUse = used;
         }),
       ];
+      if (cameBack()) void look();
       const timer = setInterval(() => void look(), 5000);
       return () => {
         clearInterval(timer);
