@@ -7,7 +7,7 @@ import { Prisma } from "@/server/generated/prisma/client";
 import { dayOf, peopleOf } from "@/server/roster/sheet-people";
 import { getExam } from "./data";
 import { isExempt } from "./data-exempt";
-import { sectionsFor } from "./data-reach";
+import { isRowReached } from "./data-reach";
 import { seenKind } from "./data-told";
 import { listCompared, summed } from "./data-years";
 import { comparedOf, type FigureRow, figuresOf } from "./rules-figures";
@@ -27,14 +27,13 @@ type PartRow = FigureRow & {
 };
 
 /** The valid marks of an exam, in total and by section, in one statement. */
-function listParts(id: string, sections: string[] | null, now: Date): Promise<PartRow[]> {
-  const isReached = sections ? Prisma.sql`p.section = any(${sections})` : Prisma.sql`true`;
+function listParts(id: string, principal: Principal, now: Date): Promise<PartRow[]> {
   return sql<PartRow>(Prisma.sql`
     with mark as (
       select p.section, x.total_marks, seen.kind, case when x.released_at is null or d.is_released then d.score end as score
       from exams x, lateral ${dayOf(dateHere(now))} x_day, lateral ${peopleOf} p
       left join exam_marks d on d.exam_id = ${id}::uuid and d.student_id = p.student_id, ${seenKind}
-      where x.id = ${id}::uuid and (d.kind is not null or not ${isExempt}) and ${isReached}
+      where x.id = ${id}::uuid and (d.kind is not null or not ${isExempt}) and ${isRowReached(principal)}
     )
     select grouping(section) = 1 as "isAll", section, count(*)::int as students,
       count(*) filter (where kind = 'absent')::int as absent, count(*) filter (where kind = 'excused')::int as excused,
@@ -49,10 +48,7 @@ export async function getStatistics(id: string, principal: Principal, now: Date)
   const totalMarks = Number(exam.totalMarks);
   const like = Prisma.sql`x.school_year_id = ${exam.schoolYearId}::uuid and x.class_name = ${exam.className}
     and x.subject_key = ${exam.subjectKey} and x.id <> ${id}::uuid`;
-  const [parts, others] = await Promise.all([
-    listParts(id, sectionsFor(principal, exam), now),
-    listCompared(like, principal, 5),
-  ]);
+  const [parts, others] = await Promise.all([listParts(id, principal, now), listCompared(like, principal, 5)]);
   const whole = parts.find(({ isAll }) => isAll);
   const { students = 0, absent = 0, excused = 0, missing = 0 } = whole ?? {};
   const sections = parts.flatMap(({ isAll, section, ...part }) =>

@@ -64,11 +64,6 @@ export function scopesOf({ className, sections, subject }: ExamPlace): Scope[] {
   return (sections.length === 0 ? [""] : sections).map((section) => ({ className, section, subject }));
 }
 
-/** The scope that a student's mark requires; students without a section are out of scope for a teacher of one section. */
-export function scopeOfMark({ className, subject }: ExamPlace, section: string | null): Scope {
-  return { className, subject, section: section ?? "" };
-}
-
 /** The filters of the list, by their name in the query string. */
 export const facetNames = ["year", "class", "subject", "state", "waits"] as const;
 
