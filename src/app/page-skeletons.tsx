@@ -10,6 +10,7 @@ import { ResultsLoading } from "@/features/results/components/results-loading";
 import { copy as results } from "@/features/results/messages";
 import { ScheduleSkeletons } from "@/features/schedules/components/schedule-skeletons";
 import { copy as schedules } from "@/features/schedules/messages";
+import { own } from "@/features/schedules/messages-own";
 
 type Look = { title: string; body: ReactNode };
 
@@ -25,7 +26,7 @@ const lists = pages.flatMap(({ path, link, skeleton }): [string, Look][] =>
 const looks = new Map<string, Look>([
   ["/study-materials", { title: materials.title, body: <MaterialSkeletons /> }],
   ["/show-schedule", { title: schedules.title, body: <ScheduleSkeletons /> }],
-  ["/user/tests", { title: schedules.mineTitle, body: <ScheduleSkeletons /> }],
+  ["/user/tests", { title: own.title, body: <ScheduleSkeletons /> }],
   ["/user", resultsLook],
   ["/user/results", resultsLook],
   ["/user/my-materials", { title: mine.title, body: <ListSkeleton label="Loading study materials" /> }],

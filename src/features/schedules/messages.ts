@@ -14,13 +14,6 @@ export const copy = {
   allSubjects: "All subjects",
   upcoming: "Upcoming tests",
   noneUpcoming: "No test is announced at the moment.",
-  mineTitle: "Tests",
-  mineLead: "The coming tests of your class.",
-  mineLeadOf: (className: string) => `The coming tests of Class ${className}.`,
-  minePlaceholder: "Your tests will appear here.",
-  minePlaceholderHint:
-    "The tests of your class appear here once the office has put you into one. Until then, you can look at all tests.",
-  browseAll: "See all tests",
   ofClass: (className: string) => `Class ${className}`,
   allOfClass: (className: string) => `All tests of Class ${className}`,
   past: "Past tests",

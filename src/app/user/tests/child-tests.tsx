@@ -7,7 +7,7 @@ import { followedPlace, namedChild } from "@/features/guardians/rules";
 import type { ChildView } from "@/features/guardians/schema";
 import { TestLinks } from "@/features/schedules/components/test-links";
 import { TestsOfClass } from "@/features/schedules/components/tests-of-class";
-import { copy as schedules } from "@/features/schedules/messages";
+import { own } from "@/features/schedules/messages-own";
 import { type ClosedSpan, ownListFor } from "@/features/schedules/rules";
 import type { SchedulesPage } from "@/features/schedules/schema";
 import { api } from "@/trpc/client";
@@ -25,7 +25,7 @@ export function ChildTests({ found, today, shown, page, closed }: ChildTestsProp
   const { schedules: cache } = api.useUtils();
   return (
     <ChildPage
-      title={schedules.mineTitle}
+      title={own.title}
       found={found}
       lead={(child) => copy.testsOf(namedChild(child))}
       prepare={(child) => {

@@ -10,21 +10,21 @@ import { HasLeft } from "@/features/account/components/has-left";
 import { followedPlace, youCome } from "@/features/guardians/rules";
 import { TestLinks } from "@/features/schedules/components/test-links";
 import { TestsOfClass } from "@/features/schedules/components/tests-of-class";
-import { copy } from "@/features/schedules/messages";
+import { own } from "@/features/schedules/messages-own";
 import { type ClassPlace, ownListFor } from "@/features/schedules/rules";
 import { prefetch } from "@/http/page-session";
 import { mustProve, ProveFirstPage } from "../../prove-first";
 import { leadToFirst, openFor } from "../family";
 import { ChildTests } from "./child-tests";
 
-export const metadata: Metadata = { title: copy.mineTitle };
+export const metadata: Metadata = { title: own.title };
 
 const path = "/user/tests";
 
 export default async function MyTestsPage({ searchParams }: { searchParams: SearchParams }) {
   const opened = await openFor(path, searchParams);
   const { principal, caller, children, asked, child } = opened;
-  if (mustProve(principal)) return <ProveFirstPage title={copy.mineTitle} principal={principal} />;
+  if (mustProve(principal)) return <ProveFirstPage title={own.title} principal={principal} />;
   const today = dateHere(new Date());
   const closed = await prefetch("closed-days", () => caller.closedDays.coming({ from: today }));
   if (asked !== undefined) {
@@ -41,20 +41,18 @@ export default async function MyTestsPage({ searchParams }: { searchParams: Sear
   return (
     <div className="page">
       <PageHeader
-        title={copy.mineTitle}
-        lead={only === undefined ? copy.mineLead : copy.mineLeadOf(only)}
+        title={own.title}
+        lead={only === undefined ? own.lead : own.leadOf(only)}
         action={places.length > 0 && <TestLinks className={only} />}
       />
       {hasLeft && <HasLeft icon={<CalendarX />} />}
       {without && !hasLeft && (
         <EmptyState
           icon={<CalendarX />}
-          {...(without.coming
-            ? youCome(without.coming)
-            : { title: copy.minePlaceholder, hint: copy.minePlaceholderHint })}
+          {...(without.coming ? youCome(without.coming) : { title: own.placeholder, hint: own.placeholderHint })}
           action={
             <ButtonLink href="/show-schedule" variant="secondary">
-              {copy.browseAll}
+              {own.browseAll}
             </ButtonLink>
           }
         />

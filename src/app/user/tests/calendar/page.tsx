@@ -4,7 +4,7 @@ import { createCaller } from "@/features";
 import { AfterChanges } from "@/features/calendars/components/after-changes";
 import { OwnCalendar } from "@/features/calendars/components/own-calendar";
 import { copy } from "@/features/calendars/messages";
-import { copy as schedules } from "@/features/schedules/messages";
+import { own } from "@/features/schedules/messages-own";
 import { requireRole } from "@/http/page-session";
 import { siteAddress } from "../../../site-address";
 
@@ -15,11 +15,7 @@ export default async function MyCalendarPage() {
   const found = await createCaller({ principal }).calendars.mine();
   return (
     <div className="page">
-      <PageHeader
-        title={copy.ownTitle}
-        lead={copy.ownLead}
-        crumbs={[{ href: "/user/tests", label: schedules.mineTitle }]}
-      />
+      <PageHeader title={copy.ownTitle} lead={copy.ownLead} crumbs={[{ href: "/user/tests", label: own.title }]} />
       <div className="grid grid-cols-1 gap-10">
         <div className="grid grid-cols-1 gap-5">
           <p className="max-w-text text-ink-soft">{copy.ownSecret}</p>
