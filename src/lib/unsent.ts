@@ -35,7 +35,7 @@ export function forgetDrafts(): void {
   }
 }
 
-/** Forgets them where they are not those of the person who logs in. */
+/** Forgets all drafts if one is of anyone but the person who logs in. */
 export function forgetDraftsOfOthers({ _id, username, email }: ShownAccount): void {
   const isOwn = (key: string) => ["", _id, username, email].some((name) => key.startsWith(`${draftKey}:${name}:`));
   try {

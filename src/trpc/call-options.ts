@@ -4,7 +4,7 @@ import { isWorthRetrying } from "./failure";
 
 /**
  * How calls behave. Without a network they fail instead of waiting for one without a word; what is shown is read again once
- * the network is back. So is what Back brings again as the server once drew it.
+ * the network is back. So is what Back shows as the server once drew it.
  */
 export const callOptions: DefaultOptions = {
   queries: {

@@ -40,7 +40,7 @@ export function faultsOf(error: unknown): FormErrors {
   return Object.fromEntries(issuesOf(error).map(({ path, message }) => [path.findLast(isName), message]));
 }
 
-/** Writes faults to the console: what was not answered, and an input that no field of a form can be at fault for. */
+/** Writes faults to the console: no answer, an error of the server, or bad input that no form field can explain. */
 export function reportFailure(error: unknown): void {
   const isMisasked = issuesOf(error).some(({ path }) => !path.some(isName));
   if (isWorthRetrying(error) || isMisasked) console.error(error);

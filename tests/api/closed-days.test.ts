@@ -69,7 +69,7 @@ describe("adding and removing closed days", () => {
   it.each([
     ["closed", ["Morning", "Late"]],
     ["half", ["Late"]],
-  ] as const)("who adds %s days is told which announced tests they fall on", async (kind, subjects) => {
+  ] as const)("who adds %s days is told which announced tests are on them", async (kind, subjects) => {
     const [firstDay, lastDay] = [inDays(9), inDays(10)];
     const on = (days: number, given: Parameters<typeof schedule>[0]) =>
       schedule({ testDate: new Date(inDays(days)), ...given });

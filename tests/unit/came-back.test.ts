@@ -42,7 +42,7 @@ async function isDrawnAnew(): Promise<boolean> {
   return page.refresh.mock.calls.length > 0;
 }
 
-it("what Back brings again is read and drawn anew, as it may be hours old", async () => {
+it("what Back shows is read and drawn anew, as it may be hours old", async () => {
   expect([isReadAnew(), await isDrawnAnew()]).toEqual([false, false]);
   goBackTo("/admin/students/1");
   expect([isReadAnew(), await isDrawnAnew()]).toEqual([true, true]);

@@ -47,13 +47,10 @@ describe("moment", () => {
     ["Atlantic/Azores", "2026-03-29T00:00", "2026-03-29T01:00:00.000Z", "2026-03-29 01:00"],
     ["America/New_York", "2026-03-08T02:30", "2026-03-08T07:30:00.000Z", "2026-03-08 03:30"],
     ["Europe/Berlin", "2026-03-29T02:30", "2026-03-29T01:30:00.000Z", "2026-03-29 03:30"],
-  ])(
-    "a time that the clocks skip is the one after it, east and west of Greenwich: in %s %s",
-    (zone, local, moment, read) => {
-      expect(momentOn(zone, Date.parse(`${local}Z`)).toISOString()).toBe(moment);
-      expect(stampIn(zone, new Date(moment))).toBe(read);
-    },
-  );
+  ])("a time the clocks skip moves on with them, east and west of Greenwich: in %s %s", (zone, local, moment, read) => {
+    expect(momentOn(zone, Date.parse(`${local}Z`)).toISOString()).toBe(moment);
+    expect(stampIn(zone, new Date(moment))).toBe(read);
+  });
 });
 
 it.each([

@@ -149,7 +149,7 @@ it("a new exam is offered to a teacher in the classes that are taught", () => {
   expect(drawn(null)).toMatch(/^1,2,3,4,5,6,7,8,9,10,11,12 .*Leave it empty for all of them\./);
 });
 
-it("a sheet that Back brings again asks at once what has been saved since it was drawn", () => {
+it("a sheet that Back shows asks at once what has been saved since it was drawn", () => {
   stubStorage();
   vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));
   vi.stubGlobal("window", new EventTarget());

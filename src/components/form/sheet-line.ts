@@ -26,7 +26,7 @@ export function endAfter(error: unknown): Halt | undefined {
 type Row = { studentId: string };
 type Version = Row & { rowVersion: number };
 
-/** What was sent and may have arrived, while no answer has told. */
+/** What was sent and may have arrived, but was not answered. */
 export type Unanswered<Sent> = ReadonlyMap<string, readonly Sent[]>;
 
 /** The rows of a sheet, as far as its line asks for them. */
@@ -42,7 +42,7 @@ type SheetRows<Sent extends Row, Theirs extends Version> = {
   restore: (id: string, stored: unknown) => void;
   /** The server has saved this. */
   saved: (sent: Sent, rowVersion: number) => void;
-  /** Merges in what others have saved, or this sheet itself: it has sent `sent`, and no answer has told. */
+  /** Merges in what others have saved, or this sheet itself by `sent`, which was not answered. */
   mergeIn: (theirs: Theirs, sent: readonly Sent[]) => void;
   /** The server refuses a row, or a field of it. */
   refuse: (id: string, why: string, field?: unknown) => void;

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { cameBack } from "@/lib/came-back";
 import { useRefresh } from "./use-refresh";
 
-/** Draws a page that Back brings again anew. */
+/** Draws a page anew after Back. */
 export function FreshAfterBack() {
   const path = usePathname();
   const refresh = useRefresh();

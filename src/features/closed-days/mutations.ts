@@ -10,7 +10,7 @@ import { shownDays } from "./rules";
 import { type AddedClosedDaysView, type ClosedDayInput, type ClosedDayView, countDays } from "./schema";
 
 /**
- * Adds closed days, and says which announced tests they fall on.
+ * Adds closed days, and says which announced tests are on them.
  * @throws AppError CONFLICT with the closed days that overlap
  */
 export async function addClosedDays(input: ClosedDayInput, by: Principal, now: Date): Promise<AddedClosedDaysView> {

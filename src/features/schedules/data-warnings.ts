@@ -42,7 +42,7 @@ export async function checkPlace(place: PlaceInput, now: Date): Promise<CheckVie
 
 type ClosedDays = { firstDay: string; lastDay: string; kind: "closed" | "half" };
 
-/** The announced tests of today and later that closed days fall on, in order; of a half day those that end after noon. */
+/** The announced tests of today and later on closed days, in order; on a half day, those that end after noon. */
 export async function listTestsOn({ firstDay, lastDay, kind }: ClosedDays, now: Date): Promise<ScheduleView[]> {
   const today = clockHere(now).date;
   const rows = await db().testSchedule.findMany({

@@ -104,7 +104,7 @@ const endings = {
       Prisma.sql`update guardianships set ended_at = now(), ended_quietly = true
         where id in (${ids}) and ended_at is null`,
   },
-  // Guardians who are kept from results may be allowed to see them again, with the next number. Earlier versions have none.
+  // Each change of a guardian's sight has the next number: odd ones forbid, even ones allow. Earlier versions have none.
   sights: {
     of: "guardianships",
     keys: "text",

@@ -59,7 +59,7 @@ export function ClosedDaysForm() {
 /** Number of tests that are named. */
 const mostNamed = 5;
 
-/** The tests that closed days fall on. */
+/** The tests on closed days. */
 function TestsThere({ tests }: Pick<AddedClosedDaysView, "tests">) {
   if (tests.length === 0) return null;
   const others = tests.length - mostNamed;

@@ -1,7 +1,7 @@
 import { useRefresh } from "@/components/site/use-refresh";
 import { api } from "@/trpc/client";
 
-/** Options of an action that names the enrolment that was shown: without an answer it may be done, and a refusal knows a newer one. */
+/** Options of an action on the enrolment shown. After an error all is read again: the action may be done, or the enrolment newer. */
 export function useActOptions() {
   const refresh = useRefresh();
   const { students } = api.useUtils();
