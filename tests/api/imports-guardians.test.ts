@@ -191,14 +191,14 @@ async function notesOf(id: string) {
 
 describe("a guardian who is known under another name", () => {
   const sunita = row({ 7: "Sunita Rao", 9: "s@rao.example" });
-  const stays = (field: string, name: string) => [field, `Is taken to be ${name}, whose name stays as it is`];
+  const stays = (field: string, name: string) => [field, `Is matched to ${name}, whose name is kept`];
   const found = async () => (await find("A-2")).guardianships.map(({ guardian: { name, phone } }) => [name, phone]);
 
   it("is named in the row, and whoever is found by the address alone keeps the number", async () => {
     await carryOut([sunita]);
     const ofNisha = row({ 0: "A-2", 1: "Nisha Rao", 5: "2", 7: "Ramesh Rao", 8: "9823099999", 9: "s@rao.example" });
     const { _id: id } = await check([ofNisha, sunita]);
-    const noPhone = ["guardian1Phone", "Is not taken over: the address is Sunita Rao’s"];
+    const noPhone = ["guardian1Phone", "Is ignored: the address belongs to Sunita Rao"];
     expect(await notesOf(id)).toEqual([[stays("guardian1Name", "Sunita Rao"), noPhone], []]);
     await admin.imports.carryOut({ id });
     expect(await found()).toEqual([["Sunita Rao", "+919823012345"]]);

@@ -387,7 +387,7 @@ describe("a file to correct", () => {
     expect(columns).not.toContain(null);
     const { counts } = await admin.imports.check({ id, columns });
     expect(counts).toMatchObject({ created: 1, refused: 1, guardians: 2 });
-    expect((await rowsOf(id))[0]?.faults.admissionNo).toBe("Is the example of the template; delete this row");
+    expect((await rowsOf(id))[0]?.faults.admissionNo).toBe("Is the template’s example; delete this row");
   });
 
   it("an import that was not carried out can be thrown away, another one not", async () => {

@@ -65,7 +65,7 @@ it("an answer that is sent again by the same person is the one that was sent", a
   await office.services.answerMessage(given);
   await office.services.answerMessage(given);
   expect(await db().mail.count()).toBe(1);
-  const refused = { code: "CONFLICT", message: expect.stringMatching(/^This message has been answered/) };
+  const refused = { code: "CONFLICT", message: expect.stringMatching(/^This message has already been answered/) };
   expect(await refusalOf(office.services.answerMessage({ id, text: "No." }))).toMatchObject(refused);
   expect(await refusalOf(admin.services.answerMessage(given))).toMatchObject(refused);
 });
@@ -112,7 +112,7 @@ it("a message that somebody has answered meanwhile is not opened again", async (
   await office.services.finishMessage({ id, isDone: true });
   await office.services.answerMessage({ id, text: "Yes." });
   expect(await refusalOf(admin.services.finishMessage({ id, isDone: false }))).toMatchObject({
-    ...{ code: "CONFLICT", message: expect.stringMatching(/^This message has been answered/) },
+    ...{ code: "CONFLICT", message: expect.stringMatching(/^This message has already been answered/) },
   });
   expect([await open(), await office.services.countInbox()]).toEqual([[], { open: 0, done: 1 }]);
   await office.services.finishMessage({ id, isDone: true });

@@ -150,7 +150,7 @@ it("an exam is not made on the date that its test had when the form was opened, 
   const refusal = await refusalOf(examOf({ testDate }));
   expect(refusal).toMatchObject({
     code: "CONFLICT",
-    issues: [{ path: ["examDate"], message: "The test was moved to 11 Dec 2026 meanwhile." }],
+    issues: [{ path: ["examDate"], message: "The test is now on 11 Dec 2026. Enter that day." }],
   });
   const [onNewDay, byHand] = [
     await examOf({ examDate: after, testDate }),

@@ -108,7 +108,7 @@ describe("a notice that ends before its emails leave", () => {
     const { code, message, issues } = await refusalOf(call);
     return [code, issues?.[0]?.path[0], message];
   };
-  const tooSoon = ["BAD_REQUEST", "until", expect.stringContaining("before its emails are sent")];
+  const tooSoon = ["BAD_REQUEST", "until", expect.stringContaining("or its emails are sent")];
 
   it("is not published, now or at a time", async () => {
     const { _id: id, rowVersion } = await office.notices.add({ ...toClass7A, audience, until: inDays(2) });

@@ -26,8 +26,8 @@ it("of two entries, whoever works here, or did, is kept, else who logs in, else 
 });
 
 it.each([
-  [true, true, ["The login of the entry that goes ends; Mira Rao logs in with the one that stays."]],
-  [true, false, [expect.stringContaining("the one that stays has none: Mira Rao needs a code afterwards.")]],
+  [true, true, ["The entry that goes loses its login; Mira Rao logs in with the one that stays."]],
+  [true, false, [expect.stringContaining("the one that stays has none: Mira Rao will need a code.")]],
   [false, false, []],
 ])("the login of two entries: the one that goes has %s, the one that stays %s", (loginEnds, hasLogin, sentences) => {
   const contact = { name: "Mira Rao", phone: null, email: null, rowVersion: 1, isStaff: false, children: [] };

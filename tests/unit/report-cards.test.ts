@@ -274,8 +274,8 @@ describe("what issuing would do", () => {
     const rows = [row("none"), { ...row("changed"), daysPresent: null }];
     expect(issueOf(rows, false, 184).noDays).toBe(1);
     expect(issueOf(rows, false, null).noDays).toBe(2);
-    expect(sheetOf({ mayMake: true, rows })).toContain("so no card has a line of attendance");
-    expect(sheetOf({ mayMake: true, rows: rows.slice(1) })).not.toContain("line of attendance");
+    expect(sheetOf({ mayMake: true, rows })).toContain("so no card shows attendance");
+    expect(sheetOf({ mayMake: true, rows: rows.slice(1) })).not.toContain("so no card shows attendance");
   });
 });
 

@@ -6,7 +6,7 @@ export const copy = {
   ownName: (institute: string) => `${institute}: my tests`,
   unknown: "There is no such calendar.",
   nobody: "You follow the tests of no child any more, so there is nothing to put into a calendar.",
-  madeMeanwhile: "A link was made meanwhile, perhaps on another device. Please look at it first.",
+  madeMeanwhile: "A link has since been made, perhaps on another device. Please decide again.",
 
   title: "Add to calendar",
   lead: "The tests of a class in the calendar of your phone. New tests appear by themselves, and a moved test moves there too.",

@@ -108,7 +108,7 @@ export const releaseScreens = {
     failed: "No answer came. Please check whether it was done.",
     waiting: "Scheduled releases wait for a decision",
     waitingHint: "They fell due before a backup was restored. Open each one to release or leave it.",
-    allWaiting: "All that wait for a decision",
+    allWaiting: "Show all awaiting a decision",
   },
   history: {
     title: "History",

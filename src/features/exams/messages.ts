@@ -81,7 +81,7 @@ export const copy = {
   releasedMark: "Is released; the office corrects it on the student’s page",
   earlierYear: "Exams of earlier school years are kept by the office.",
   testNotFound: "This test does not exist or was removed.",
-  testMoved: (day: string) => `The test was moved to ${day} meanwhile.`,
+  testMoved: (day: string) => `The test is now on ${day}. Enter that day.`,
   testCancelled: "This test is cancelled. Restore it before you enter its marks.",
 } as const;
 

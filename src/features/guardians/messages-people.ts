@@ -35,9 +35,9 @@ export const guardianScreens = {
     return `Moves: ${parts.join(", ")}.`;
   },
   both: (names: string) => `Both are linked to ${names}: what the entry that stays may see there applies.`,
-  loginEnds: (name: string) => `The login of the entry that goes ends; ${name} logs in with the one that stays.`,
+  loginEnds: (name: string) => `The entry that goes loses its login; ${name} logs in with the one that stays.`,
   noLoginStays: (name: string) =>
-    `The login of the entry that goes ends, and the one that stays has none: ${name} needs a code afterwards.`,
+    `The entry that goes loses its login, and the one that stays has none: ${name} will need a code.`,
   afterwards: (contact: string) => `Afterwards: ${contact}.`,
   noUndo: "This cannot be undone. What was entered for the other one is kept in the history.",
   joinNow: "Merge the entries",

@@ -19,8 +19,7 @@ export const copy = {
   addressTaken: "Somebody else has this address already.",
   phoneOf: (person: string) => `This is the number of ${person}. Is it the same person?`,
   phoneTaken: "Somebody else logs in with this number already: an address is needed as well.",
-  ownDetails:
-    "You change your own name in your account, and another administrator changes your phone number and address.",
+  ownDetails: "Change your name in your account; ask another administrator to change your phone number and address.",
   loginNeedsName: "This guardian logs in: an address or a phone number is needed.",
   changedMeanwhile: "This guardian has been changed meanwhile. Please look again.",
   sameEntry: "This is the same entry.",

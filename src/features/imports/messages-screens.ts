@@ -157,7 +157,7 @@ export const screens = {
   undoing: "Undoing...",
   undoQuestion: (file: string) => `Undo the import of “${file}”?`,
   undoHint:
-    "New students and guardians are removed, and changes are taken back. What was changed since then stays; a later import counts as a change, even once it is undone.",
+    "New students and guardians are removed, and changes are taken back. What was changed since then stays, even if by a later import that has been undone.",
   reversed: (number: number) => `${rows(number)} as before the import.`,
   leftOver: (number: number) => `${rows(number)} not:`,
   leftStates: { kept: "Kept", failed: "Failed" },

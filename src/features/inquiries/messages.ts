@@ -27,7 +27,7 @@ export const copy = {
   message: "Message",
   answer: "The answer",
   notFound: "This message does not exist or was deleted.",
-  isAnswered: "This message has been answered meanwhile. Please check it again.",
+  isAnswered: "This message has already been answered. Please look at it again.",
   tooLate: "The ten minutes are over: this answer can no longer be taken back.",
   answerSubject: (institute: string) => `Your message to ${institute}`,
   answerQuote: (day: string) => `You wrote to us on ${day}:`,

@@ -25,7 +25,7 @@ export const copy = {
   unknownStudent: "There is no such student.",
   notFuture: "Choose a moment that is still to come.",
   tooFar: "Choose a moment within a year.",
-  endsBefore: "It would end before it begins, or before its emails are sent. Choose a later day, or leave it empty.",
+  endsBefore: "The notice would end before it begins or its emails are sent. Choose a later day, or none.",
   isOver: "The day under “Shown until” is over. Choose a later one, or leave it empty.",
   noConfirming: "What everyone can read cannot be confirmed.",
   told: "The ten minutes are over: withdraw the notice instead.",

@@ -65,7 +65,7 @@ export const screens = {
   back: "All report cards",
   examsLine: (names: string) => `Exams: ${names}`,
   daysLine: (days: number) => `${days} days with lessons`,
-  noDaysOpen: "The number of days with lessons is not entered, so no card has a line of attendance.",
+  noDaysOpen: "The number of days with lessons is still missing, so no card shows attendance.",
   notReleased: (exams: string) => `Not on the cards, because no longer released: ${exams}.`,
   edit: "Change",
   remove: "Delete",

@@ -9,10 +9,10 @@ export const refusals = {
   isCancelled: "This test is cancelled. Restore it first.",
   isPlanned: "This test is not cancelled.",
   badMinutes: "Minutes must be a whole number from 5 to 600.",
-  badConfirmation: "A confirmation is the fingerprint of the warnings.",
+  badConfirmation: "Confirm with the fingerprint of the warnings.",
   reasonWanted: "Say why: families read it.",
   timeRequired: "Time is required.",
-  badTime: "Time must be a time like 09:30.",
+  badTime: "Enter a time like 09:30.",
 } as const;
 
 export const say = catalogue("schedulesRefusals", refusals);

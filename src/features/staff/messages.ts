@@ -145,8 +145,8 @@ export const copy = {
   addressNeeded: "Staff sign in with an email address: please type one.",
   addressTaken: "Somebody else has this address already.",
   nameOfAdministrator:
-    "The administrator logs in with this name, and wrong passwords would count for both. Please enter another address.",
-  ownDetails: "You change your own name in your account, and another administrator changes your address.",
+    "This is the administrator’s username: wrong passwords would count against both. Please enter another address.",
+  ownDetails: "Change your name in your account; ask another administrator to change your address.",
   ownPasswordCode: "Please change your own password in your account.",
   loginClosed: "This person has closed the account.",
   accessOver: "Your own access has ended meanwhile.",
