@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { useRefresh } from "@/components/site/use-refresh";
 import { api } from "@/trpc/client";
 import type { MyResultView } from "../schema";
 
@@ -13,6 +14,7 @@ export function useNewResults(results: MyResultView[] | undefined, childId?: str
   const found = results?.filter(({ _id, isNew }) => isNew && !noticed.has(_id)) ?? [];
   if (found.length > 0) setNoticed(new Set([...noticed, ...found.map(({ _id }) => _id)]));
 
+  const refresh = useRefresh();
   const utils = api.useUtils();
   const { mutate } = api.results.markRead.useMutation({
     onSuccess(_, { ids }) {
@@ -31,6 +33,8 @@ export function useNewResults(results: MyResultView[] | undefined, childId?: str
         );
         void utils.guardians.overview.invalidate();
       }
+      // Next would bring the page again as it was drawn.
+      void refresh();
     },
   });
 
