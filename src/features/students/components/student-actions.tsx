@@ -2,7 +2,7 @@
 
 import { ArrowRightLeft, AtSign, CornerDownRight, Link2, PencilLine, ShieldUser, UserMinus } from "lucide-react";
 import { useRouter, useSearchParams } from "next/navigation";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useAddress } from "@/components/table/address";
 import { menuLine, RowAction, RowMenu } from "@/components/table/row-menu";
 import { useAdministers } from "@/components/ui/administers";
@@ -32,7 +32,11 @@ export function StudentActions({ student, letter }: { student: StudentView; lett
   const acts = actsOf(student);
   const asked = useSearchParams().get("do");
   const hasMore = administers || acts.some((one) => one === "end" || one === "attach" || one === "mother");
-  const act = acts.find((known) => known === asked);
+  const known = acts.find((one) => one === asked);
+  const [shown, setShown] = useState(known);
+  // An open dialog stays with what it says: what it does may have been done elsewhere.
+  const act = known ?? (shown === asked ? shown : undefined);
+  if (act !== shown) setShown(act);
   // A late answer closes no action that was opened since.
   const close = () => new URLSearchParams(window.location.search).get("do") === asked && go({ do: "" }, "replace");
 
