@@ -23,6 +23,7 @@ export function OwnCalendar({ found, site }: OwnCalendarProps) {
   const { data: link } = api.calendars.mine.useQuery(undefined, { initialData: found });
   const [path, setPath] = useState<string>();
   const [asked, setAsked] = useState<"renew" | "end">();
+  const [seen, setSeen] = useState<string | null>(null);
   // Another device may have made a link, and so may a call without an answer.
   const onError = () => void calendars.mine.invalidate();
   const renew = api.calendars.renew.useMutation({
@@ -44,11 +45,12 @@ export function OwnCalendar({ found, site }: OwnCalendarProps) {
   });
   const work = asked === "end" ? end : renew;
   const act = useSingleFlight(work);
-  const send = () => act({ seen: link?.createdAt.toISOString() ?? null });
 
-  function ask(what: "renew" | "end") {
+  function ask(what: "renew" | "end", { createdAt }: CalendarView) {
     renew.reset();
     end.reset();
+    // What is read anew behind the question has not been looked at.
+    setSeen(createdAt.toISOString());
     setAsked(what);
   }
 
@@ -73,15 +75,15 @@ export function OwnCalendar({ found, site }: OwnCalendarProps) {
       <div className="flex flex-wrap gap-3 print:hidden">
         {link ? (
           <>
-            <Button variant={path === undefined ? "primary" : "secondary"} onClick={() => ask("renew")}>
+            <Button variant={path === undefined ? "primary" : "secondary"} onClick={() => ask("renew", link)}>
               {copy.renew}
             </Button>
-            <Button variant="secondary" onClick={() => ask("end")}>
+            <Button variant="secondary" onClick={() => ask("end", link)}>
               {copy.end}
             </Button>
           </>
         ) : (
-          <Button busy={renew.isPending} busyText={copy.making} onClick={send}>
+          <Button busy={renew.isPending} busyText={copy.making} onClick={() => act({ seen: null })}>
             {copy.make}
           </Button>
         )}
@@ -96,7 +98,7 @@ export function OwnCalendar({ found, site }: OwnCalendarProps) {
         confirmLabel={asked === "end" ? copy.end : copy.renew}
         confirmVariant={asked === "end" ? "danger" : "primary"}
         cancelLabel={copy.cancel}
-        onConfirm={send}
+        onConfirm={() => act({ seen })}
         busy={work.isPending}
         error={work.isError ? messageOf(work.error, copy.failed) : undefined}
       />
