@@ -192,6 +192,7 @@ it("an exam with a mark, or of another test of its day, stays when its cancelled
 
 it.each([
   ["took place stays", "2026-04-10", 1],
+  ["takes place today stays", inDays(0), 1],
   ["is still to come goes", inDays(10), 0],
 ])("an empty exam of a test that %s when that is deleted", async (_, day, left) => {
   await db().schoolYear.updateMany({ data: { lastDay: new Date(inDays(300)) } });

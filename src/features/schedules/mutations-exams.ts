@@ -57,14 +57,14 @@ export async function moveExams(tx: Transaction, move: Move, by: Principal): Pro
 }
 
 /**
- * Deletes the empty exams of a test that is deleted and did not take place (decision 338), where no other test of the day has
- * them. Lock the test before.
+ * Deletes the empty exams of a test that is deleted after it was cancelled, or before its day (decision 338), where no other
+ * test of the day has them. Lock the test before.
  */
 export async function removeExams(tx: Transaction, test: TestSchedule, by: Principal, now: Date): Promise<void> {
   const { id, className, testDate } = test;
   const day = isoDate(testDate);
-  const isOver = test.state === "planned" && day < dateHere(now);
-  if (isOver || day < ((await firstOpenDay(by, now)) ?? "")) return;
+  const isDue = test.state === "planned" && day <= dateHere(now);
+  if (isDue || day < ((await firstOpenDay(by, now)) ?? "")) return;
   await tx.$queryRaw`select from exams where schedule_id = ${id}::uuid order by id for update`;
   const others = await tx.testSchedule.findMany({
     where: { id: { not: id }, className, testDate, state: "planned" },
