@@ -9,12 +9,22 @@ const page = vi.hoisted(() => {
   const location = { pathname: "/user/today", search: "" };
   const window = Object.assign(new EventTarget(), { location });
   Object.assign(globalThis, { window });
-  return { location, window, refresh: vi.fn() };
+  return { location, window, refresh: vi.fn(), drawn: undefined as unknown };
 });
 vi.mock("@/lib/session-calls", () => ({ askSession: async () => ({ _id: "1" }) }));
-vi.mock("next/navigation", () => ({ useRouter: () => page, usePathname: () => page.location.pathname }));
+vi.mock("next/navigation", () => ({
+  useRouter: () => page,
+  usePathname: () => page.location.pathname,
+  useSearchParams: () => new URLSearchParams(page.location.search),
+}));
 // There is no page to render it on.
-vi.mock("react", async (actual) => ({ ...(await actual<object>()), useEffect: (act: () => void) => void act() }));
+vi.mock("react", async (actual) => ({
+  ...(await actual<object>()),
+  useEffect(act: () => void, [of]: unknown[]) {
+    if (of !== page.drawn) act();
+    page.drawn = of;
+  },
+}));
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["performance"] });
@@ -22,10 +32,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const goTo = (pathname: string) => Object.assign(page.location, { pathname });
+const goTo = (pathname: string, search = "") => Object.assign(page.location, { pathname, search });
 
-function goBackTo(pathname: string) {
-  goTo(pathname);
+function goBackTo(pathname: string, search?: string) {
+  goTo(pathname, search);
   page.window.dispatchEvent(new Event("popstate"));
 }
 
@@ -58,4 +68,11 @@ it("nor what a page shows later, where Back has led", async () => {
   goBackTo("/admin/students/1");
   vi.advanceTimersByTime(11_000);
   expect([isReadAnew(), await isDrawnAnew()]).toEqual([false, false]);
+});
+
+it("a page that differs by the search alone is drawn anew as well", async () => {
+  goTo("/admin/results/statistics", "?class=8");
+  expect(await isDrawnAnew()).toBe(false);
+  goBackTo("/admin/results/statistics", "?class=7");
+  expect(await isDrawnAnew()).toBe(true);
 });

@@ -1,17 +1,17 @@
 "use client";
 
-import { usePathname } from "next/navigation";
+import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect } from "react";
 import { cameBack } from "@/lib/came-back";
 import { useRefresh } from "./use-refresh";
 
 /** Draws a page anew after Back. */
 export function FreshAfterBack() {
-  const path = usePathname();
+  const address = `${usePathname()}?${useSearchParams()}`;
   const refresh = useRefresh();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page anew.
   useEffect(() => {
     if (cameBack()) void refresh();
-  }, [path, refresh]);
+  }, [address, refresh]);
   return null;
 }
