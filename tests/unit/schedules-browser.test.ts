@@ -6,7 +6,7 @@ import { SchedulesBrowser, useToday } from "@/features/schedules/components/sche
 import { callOptions } from "@/trpc/call-options";
 import { api } from "@/trpc/client";
 
-const tab = vi.hoisted(() => ({ today: "", ends: [] as unknown[] }));
+const tab = vi.hoisted(() => ({ today: "", ends: [] as unknown[], cameBack: false }));
 // There is no page to render it on. The date is the one text that is a state here.
 vi.mock("react", async (actual) => {
   const react = await actual<typeof import("react")>();
@@ -18,6 +18,7 @@ vi.mock("react", async (actual) => {
     useEffect: (act: () => unknown) => void tab.ends.push(act()),
   };
 });
+vi.mock("@/lib/came-back", () => ({ cameBack: () => tab.cameBack }));
 vi.mock("@/components/ui/use-page-filter", () => ({
   usePageFilter: ({ asked }: { asked: object }) => ({ filter: asked, change() {}, form: { current: null } }),
 }));
@@ -30,9 +31,9 @@ const test = {
 const found = { upcoming: { items: [test], nextCursor: null }, past: { items: [], nextCursor: null } };
 
 beforeEach(() => {
-  vi.useFakeTimers();
+  vi.useFakeTimers({ now: new Date("2026-12-03T20:00Z") });
   vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
-  tab.today = "";
+  Object.assign(tab, { today: "", cameBack: false });
 });
 
 afterEach(() => {
@@ -66,6 +67,18 @@ it("a tab that comes to the front after the institute's midnight counts from the
   expect(lists.filter(({ state }) => state.data !== undefined).map(({ queryKey }) => queryKey[0])).toEqual([
     ["closedDays", "coming"],
   ]);
+});
+
+it("a page that Back brings again on the next day counts from that day", () => {
+  vi.setSystemTime(new Date("2026-12-04T18:31Z"));
+  tab.cameBack = true;
+  drawn();
+  expect(drawn().shown).not.toContain("Tomorrow");
+});
+
+it("no day is before the server's, whatever the tab knows", () => {
+  tab.today = "2026-12-04";
+  expect(useToday("2026-12-05")).toBe("2026-12-05");
 });
 
 it("the tests and closed days are read again when the tab comes to the front", () => {

@@ -9,6 +9,7 @@ import { SubjectChips } from "@/components/ui/subject-chips";
 import { usePageFilter } from "@/components/ui/use-page-filter";
 import { useScrollRestoration } from "@/components/ui/use-scroll-restoration";
 import { dateHere } from "@/content/institute";
+import { cameBack } from "@/lib/came-back";
 import { classOf } from "@/lib/classes";
 import type { SubjectCounts } from "@/lib/fields";
 import { api } from "@/trpc/client";
@@ -91,19 +92,17 @@ export function SchedulesBrowser({ asked, offered, today: drawnOn, found: drawn 
   );
 }
 
-/** The institute's date, also in a tab that was left open over midnight. */
+/** The institute's date, also in a tab that was left open over midnight, and never before the server's. */
 export function useToday(drawnOn: string): string {
   const [today, setToday] = useState(drawnOn);
   useEffect(() => {
-    const look = () => {
-      const now = dateHere(new Date());
-      // A device whose clock is slow does not go back.
-      if (now > drawnOn) setToday(now);
-    };
+    const look = () => setToday(dateHere(new Date()));
+    if (cameBack()) look();
     document.addEventListener("visibilitychange", look);
     return () => document.removeEventListener("visibilitychange", look);
-  }, [drawnOn]);
-  return today;
+  }, []);
+  // The device's clock may be slow.
+  return today > drawnOn ? today : drawnOn;
 }
 
 function addressOf(filter: TestFilter): string {
