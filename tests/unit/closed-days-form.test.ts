@@ -30,3 +30,10 @@ it("closed days that fall on announced tests are added, and the first of these a
   expect(toldOf(7)).toContain("and 2 more");
   expect(toldOf(7)).not.toContain("undefined");
 });
+
+it("days that a server of the version before has added are told without their tests", () => {
+  sent.answer = {};
+  const told = renderToStaticMarkup(createElement(ClosedDaysForm));
+  expect(told).toContain("Closed days added.");
+  expect(told).not.toContain("announced");
+});

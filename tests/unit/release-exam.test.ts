@@ -8,6 +8,7 @@ import { TogetherExam } from "@/features/exams/components/together-exam";
 import type { ExamRowView, ExamView } from "@/features/exams/schema";
 import { examples } from "@/features/exams/schema-examples";
 import type { ReleaseView } from "@/features/exams/schema-release";
+import type { TogetherView } from "@/features/exams/schema-together";
 import { api } from "@/trpc/client";
 
 const page = vi.hoisted(() => ({
@@ -73,10 +74,12 @@ it("a release that got no answer is not said to have failed", () => {
 it.each([
   [{ students: 1, names: ["Asha"] }, "1 student will have two results of this exam: Asha"],
   [{ students: 7, names: ["Asha", "Dev"] }, "7 students will have two results of this exam: Asha, Dev and 5 more"],
+  // Of a server of the version before.
+  [{ students: 7 }, "7 students will have two results of this exam:  and 7 more"],
 ])("the row of an exam that is released with others names who will have two results of it", (second, said) => {
   const row = { ...exam, entered: 1, students: 2, absent: 0, excused: 0 } as unknown as ExamRowView;
   const shown = { exam: row, isTicked: true, settled: undefined, isChanged: false, before: undefined };
-  const secondResults = { id: row._id, ...second };
+  const secondResults = { id: row._id, ...second } as TogetherView["secondResults"][number];
   const html = renderToStaticMarkup(createElement(TogetherExam, { ...shown, secondResults, onToggle: () => {} }));
   expect(html).toContain(`>${said}<`);
 });

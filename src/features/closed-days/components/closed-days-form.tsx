@@ -59,8 +59,8 @@ export function ClosedDaysForm() {
 /** Number of tests that are named. */
 const mostNamed = 5;
 
-/** The tests on closed days. */
-function TestsThere({ tests }: Pick<AddedClosedDaysView, "tests">) {
+/** The tests on closed days; a server of the version before names none. */
+function TestsThere({ tests = [] }: Partial<Pick<AddedClosedDaysView, "tests">>) {
   if (tests.length === 0) return null;
   const others = tests.length - mostNamed;
   return (

@@ -78,7 +78,8 @@ export function TogetherExam(props: TogetherExamProps) {
   );
 }
 
-const wordsOfSecond = ({ students, names }: TogetherView["secondResults"][number]) =>
+// A server of the version before gives no names.
+const wordsOfSecond = ({ students, names = [] }: TogetherView["secondResults"][number]) =>
   copy.secondResults(students, copy.who(names.join(", "), students - names.length));
 
 function Numbers({ id, before }: { id: string; before: ReleaseView | undefined }) {
