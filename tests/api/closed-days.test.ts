@@ -87,7 +87,9 @@ describe("adding and removing closed days", () => {
 
   it("tests that are over are not named by closed days that are added later", async () => {
     await schedule({ testDate: new Date(inDays(-1)) });
-    expect((await admin.closedDays.add({ firstDay: inDays(-2), lastDay: inDays(1), name: "Flood" })).tests).toEqual([]);
+    for (const testTime of ["00:00", "23:59"]) await schedule({ testDate: new Date(inDays(0)), testTime });
+    const { tests } = await admin.closedDays.add({ firstDay: inDays(-2), lastDay: inDays(1), name: "Flood" });
+    expect(tests.map(({ testTime }) => testTime)).toEqual(["23:59"]);
   });
 
   it.each([

@@ -42,16 +42,16 @@ export async function checkPlace(place: PlaceInput, now: Date): Promise<CheckVie
 
 type ClosedDays = { firstDay: string; lastDay: string; kind: "closed" | "half" };
 
-/** The announced tests of today and later on closed days, in order; on a half day, those that end after noon. */
+/** The announced tests to come on closed days, in order; on a half day, those that end after noon. */
 export async function listTestsOn({ firstDay, lastDay, kind }: ClosedDays, now: Date): Promise<ScheduleView[]> {
-  const today = clockHere(now).date;
+  const { date: today, time } = clockHere(now);
   const rows = await db().testSchedule.findMany({
     where: {
       state: "planned",
       testDate: { gte: new Date(firstDay < today ? today : firstDay), lte: new Date(lastDay) },
+      NOT: { testDate: new Date(today), testTime: { lt: time } },
     },
     orderBy: [{ testDate: "asc" }, { testTime: "asc" }, { id: "asc" }],
-    take: mostAround,
   });
   return rows.filter((row) => kind === "closed" || endsAfterNoon(row)).map(scheduleViewOf);
 }
