@@ -43,3 +43,14 @@ it("a list of own tests whose rest could not be read says so", () => {
   expect(drawn("1", queryClient)).toContain("Failed to fetch schedules");
   expect(drawn("1", queryClient)).toContain("Show more");
 });
+
+it("the own tests and closed days are read again when the tab comes to the front", () => {
+  const queryClient = new QueryClient();
+  drawn(null, queryClient);
+  const queries = queryClient.getQueryCache().getAll();
+  const again = queries.filter(({ options }) => "refetchOnWindowFocus" in options && options.refetchOnWindowFocus);
+  expect(again.map(({ queryKey }) => queryKey[0])).toEqual([
+    ["schedules", "list"],
+    ["closedDays", "coming"],
+  ]);
+});

@@ -29,7 +29,7 @@ export function TestsOfClass({ of, today, found, closed: known, titled = false }
     refetchOnWindowFocus: true,
     ...(found && { initialData: { pages: [found], pageParams: [undefined] } }),
   });
-  const closed = api.closedDays.coming.useQuery({ from: today }, { initialData: known });
+  const closed = api.closedDays.coming.useQuery({ from: today }, { initialData: known, refetchOnWindowFocus: true });
   if (!list.data && list.isError) {
     return <Failed of={list}>{copy.loadFailed}</Failed>;
   }
