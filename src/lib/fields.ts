@@ -154,6 +154,9 @@ export const subjectFilterField = z
 /** Most subjects that a list offers as filters: more would hide it. */
 export const mostChips = 12;
 
+/** Most people offered while a name is typed; an answer has one more where there are more. */
+export const mostSuggested = 8;
+
 export const subjectCounts = z.array(z.object({ subject: z.string(), count: z.number() }));
 
 export type SubjectCounts = z.infer<typeof subjectCounts>;

@@ -1,6 +1,7 @@
 import "server-only";
 import { yearOf } from "@/features/enrolments/data";
 import { currentYear } from "@/features/years/data";
+import { mostSuggested } from "@/lib/fields";
 import { percentageOf } from "@/lib/grades";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
@@ -104,18 +105,12 @@ export async function searchStudents(search: string, most: number, now: Date) {
   return found.slice(0, most);
 }
 
-/** Number of suggested students. */
-const mostSuggested = 8;
-
 /** Students whose names, numbers or addresses match these words, to choose one from; where they have no address, with a guardian's. */
 export async function suggestStudents(search: string, now: Date) {
   const { found, viewsOf } = await find({ search, sort: "name", direction: "asc" }, now);
-  const students = await viewsOf(found.slice(0, mostSuggested));
+  const students = await viewsOf(found.slice(0, mostSuggested + 1));
   const guardians = await findGuardianAddresses(students.flatMap(({ _id, email }) => (email === null ? [_id] : [])));
-  return {
-    students: students.map((one) => ({ ...one, guardian: null, ...guardians.get(one._id) })),
-    hasMore: found.length > mostSuggested,
-  };
+  return students.map((one) => ({ ...one, guardian: null, ...guardians.get(one._id) }));
 }
 
 /** Counts of students who need attention, each with the filter of its list. */

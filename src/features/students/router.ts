@@ -84,7 +84,7 @@ export const studentsRouter = router({
   /** Students by a part of their name, to choose their address. A mutation, because the text must not be in a URL. */
   suggest: allow(actions.read)
     .input(lists.suggestInput)
-    .output(lists.suggestionsView)
+    .output(z.array(lists.suggestedView))
     .mutation(({ input }) => suggestStudents(input.search, new Date())),
 
   /** Adds a person to the roster, without a login. */

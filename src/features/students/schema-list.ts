@@ -138,13 +138,11 @@ export type WhoView = z.infer<typeof whoView>;
 export const suggestInput = z.strictObject({ search: z.string().trim().min(1).max(100) });
 
 /** `email`: the student's own address, otherwise that of the first `guardian` who has one. */
-const suggestedView = placedPerson.extend({
+export const suggestedView = placedPerson.extend({
   email: z.string().nullable(),
   guardian: z.string().nullable(),
   proposedClass: z.string().nullable(),
 });
-
-export const suggestionsView = z.object({ students: z.array(suggestedView), hasMore: z.boolean() });
 
 export const studentsPage = z.object({
   items: z.array(studentRowView),

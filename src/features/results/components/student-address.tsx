@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { mostSuggested } from "@/lib/fields";
 import { stepFrom } from "@/lib/list-step";
 import { adding } from "../messages-add";
 import { useSuggestedStudents } from "./use-who";
@@ -25,7 +26,7 @@ export function StudentAddress({ error, typed, onType, onChoose, onChild }: Stud
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const suggested = useSuggestedStudents(typed.trim());
-  const options = isOpen && suggested ? suggested.students : [];
+  const options = isOpen && suggested ? suggested.slice(0, mostSuggested) : [];
 
   function type(text: string) {
     onType(text);
@@ -111,7 +112,9 @@ export function StudentAddress({ error, typed, onType, onChoose, onChild }: Stud
             </button>
           ))}
         </div>
-        {suggested?.hasMore && <p className="px-3 py-1.5 text-ink-soft text-xs">{adding.firstOnes(options.length)}</p>}
+        {suggested && suggested.length > mostSuggested && (
+          <p className="px-3 py-1.5 text-ink-soft text-xs">{adding.firstOnes(mostSuggested)}</p>
+        )}
       </div>
     </div>
   );
