@@ -151,6 +151,45 @@ describe("a code of a student for a guardian", () => {
     expect(await db().guardianship.count()).toBe(3);
   });
 
+  it("made by the office asks for the consent for all children of the guardian whose login it opens", async () => {
+    const [asha, nila] = [await createStudent(), await createStudent({ name: "Nila Sen" })];
+    const codeOf = async (name: string) => {
+      const named = { studentId: asha.id, name, relation: "aunt" };
+      const { code } = await office.codes.makeLink(named);
+      const { guardianId } = await office.guardians.add(named);
+      await office.guardians.add({ studentId: nila.id, guardianId, relation: "aunt" });
+      return { code, guardianId };
+    };
+    // Whoever logs in already agrees for the child of the code alone.
+    const { code: ofOther } = await codeOf("Uma Rao");
+    await (await as(await createGuardian({ of: [nila] }))).codes.link({ code: ofOther, consent: true });
+    expect(await db().consent.findMany()).toMatchObject([{ studentId: asha.id }]);
+    const { code, guardianId } = await codeOf("Mira Rao");
+    expect((await visitor.look({ code })).consentFor.toSorted()).toEqual(["Asha", "Nila"]);
+    const given = { code, password, email: "mira@example.org" };
+    expect(await refusalOf(visitor.join(given))).toMatchObject({
+      message: expect.stringMatching(/Asha.*Nila|Nila.*Asha/),
+      issues: [{ path: ["consent"] }],
+    });
+    await visitor.join({ ...given, consent: true });
+    expect(await db().consent.count({ where: { guardianId } })).toBe(2);
+  });
+
+  it("made by the office makes no second entry of a guardian who logs in by the time it is used", async () => {
+    const asha = await createStudent();
+    const named = { studentId: asha.id, name: "Mira Rao", relation: "mother" };
+    const { code } = await office.codes.makeLink(named);
+    const { guardianId } = await office.guardians.add(named);
+    const { code: own } = await office.codes.make({ personId: guardianId, purpose: "join" });
+    const given = { password, consent: true };
+    await visitor.join({ ...given, code: own, email: "mira@example.org" });
+    expect(await refusalOf(visitor.join({ ...given, code, email: "other@example.org" }))).toMatchObject({
+      ...{ code: "CONFLICT", issues: [{ path: ["code"] }] },
+      message: "Mira Rao is already a guardian of this student, and has a login.",
+    });
+    expect(await db().guardianship.count()).toBe(1);
+  });
+
   it("links a new login and an account that signed up alone, and vouches for neither", async () => {
     const asha = await createStudent();
     const own = await as(asha);

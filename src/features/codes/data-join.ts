@@ -9,7 +9,7 @@ import type { Origin } from "@/server/rate-limits/login-attempts";
 import { consume, refund } from "@/server/rate-limits/rate-limit";
 import { listMinorsOf, needConsent } from "@/server/roster/consents";
 import { findOpenEnrolment, findPlaceToday } from "@/server/roster/enrolments";
-import { namesOfWards } from "@/server/roster/guardians";
+import { findNamed, namesOfWards } from "@/server/roster/guardians";
 import { isStudent, usernameOf } from "@/server/roster/students";
 import { say } from "./messages";
 import { codeLimit, firstWordOf } from "./rules";
@@ -60,15 +60,25 @@ export const isOfOffice = ({ createdById, studentId }: CodeRow) => createdById =
 /** Whose password a code sets; a new guardian has no id yet. */
 export const ofCode = ({ userId }: CodeRow) => ({ role: "user", userId: userId ?? undefined }) as const;
 
-/** The children for whom a guardian has to consent when using a code; none for a student's code or a new password. */
-async function listConsentedFor({ purpose, user, student }: CodeRow, now: Date) {
+type Entry = NonNullable<Awaited<ReturnType<typeof findNamed>>>;
+
+/** A code lets nobody in who logs in already, or works here, or worked here. */
+export const isUnjoined = ({ passwordHash, loginClosedAt, grants }: Entry) =>
+  passwordHash === null && loginClosedAt === null && grants.length === 0;
+
+/** The children for whom a guardian has to consent when using a code for a login; none for a new password. */
+export async function listConsentedFor(code: CodeRow, now: Date) {
+  const { purpose, user, student, label } = code;
+  const entry = student && isOfOffice(code) ? await findNamed(student.userId, label ?? "") : null;
+  if (entry && isUnjoined(entry)) return listMinorsOf(entry.id, now);
   if (student) return needConsent([student], now);
   return purpose === "join" && user && !(await isStudent(user.id)) ? listMinorsOf(user.id, now) : [];
 }
 
-/** Requires a guardian's consent where it is needed. Returns the children it is for. @throws AppError */
-export async function requireConsent(code: CodeRow, consent: boolean | undefined, now: Date): Promise<string[]> {
-  const children = await listConsentedFor(code, now);
+type Child = Awaited<ReturnType<typeof listMinorsOf>>[number];
+
+/** Requires a guardian's consent where it is needed. Returns the ids of the children. @throws AppError */
+export function requireConsent(children: readonly Child[], consent: boolean | undefined): string[] {
   if (children.length > 0 && !consent)
     throw fieldError("consent", say("consentNeeded", listed(children.map(({ user }) => firstWordOf(user.name)))));
   return children.map(({ userId }) => userId);

@@ -20,11 +20,20 @@ import { isMailConfigured } from "@/server/mail/outbox";
 import { consentAt } from "@/server/privacy/consent";
 import type { Origin } from "@/server/rate-limits/login-attempts";
 import { consume } from "@/server/rate-limits/rate-limit";
-import { giveConsent, hasConsented } from "@/server/roster/consents";
-import { isGuardianOf, linkByCode, lockUnjoined } from "@/server/roster/guardians";
+import { giveConsent, hasConsented, needConsent } from "@/server/roster/consents";
+import { isGuardianOf, linkByCode, lockNamed } from "@/server/roster/guardians";
 import { hasOfficeEnded } from "@/server/roster/links";
 import { isStudent } from "@/server/roster/students";
-import { badCode, findTypedCode, isOfOffice, loginNameOf, ofCode, requireConsent } from "./data-join";
+import {
+  badCode,
+  findTypedCode,
+  isOfOffice,
+  isUnjoined,
+  listConsentedFor,
+  loginNameOf,
+  ofCode,
+  requireConsent,
+} from "./data-join";
 import { say } from "./messages";
 import { firstWordOf, typedAddressLimit } from "./rules";
 import type { JoinInput, LinkInput } from "./schema";
@@ -39,7 +48,7 @@ export async function join(input: JoinInput, origin: Origin, now: Date): Promise
   const email = input.email ?? code.user?.email ?? null;
   const name = code.user?.name ?? code.label ?? "";
   if (email === null && loginNameOf(code) === null) throw fieldError("email", say("emailNeeded"));
-  const consentedFor = await requireConsent(code, input.consent, now);
+  const consentedFor = requireConsent(await listConsentedFor(code, now), input.consent);
   await requireGoodPassword("password", password, { ...ofCode(code), name, email, username: loginNameOf(code) });
   if (input.email) await consume(typedAddressLimit, code.studentId ?? code.userId ?? "");
   const passwordHash = await hashPassword(password);
@@ -68,7 +77,7 @@ type Login = { email: string | null; passwordHash: string };
 
 async function use(tx: Transaction, code: CodeRow, login: Login, now: Date): Promise<Person> {
   const isLink = code.purpose === "link";
-  const user = isLink && isOfOffice(code) ? await lockUnjoined(tx, code.studentId ?? "", code.label ?? "") : code.user;
+  const user = isLink ? await lockEntry(tx, code) : code.user;
   if (isLink && user === null) return joinAsGuardian(tx, code, login, now);
   if (user === null) throw badCode();
   const person = personOf(user);
@@ -77,6 +86,14 @@ async function use(tx: Transaction, code: CodeRow, login: Login, now: Date): Pro
   await setPassword(tx, person, login.passwordHash, now);
   await vouchByCode(tx, person.userId, code.createdById, now);
   return person;
+}
+
+/** The entry that a code of the office opens; null if it makes one. @throws AppError CONFLICT for a guardian who logs in */
+async function lockEntry(tx: Transaction, code: CodeRow) {
+  const entry = isOfOffice(code) ? await lockNamed(tx, code.studentId ?? "", code.label ?? "") : null;
+  if (entry?.passwordHash && (entry.emailConfirmedAt ?? entry.vouchedAt))
+    throw fieldError("code", say("linkedAlready", entry.name), "CONFLICT");
+  return entry && isUnjoined(entry) ? entry : null;
 }
 
 async function take(tx: Transaction, code: CodeRow, usedById: string, now: Date): Promise<void> {
@@ -158,7 +175,7 @@ export async function linkChild(
   const code = await findTypedCode(text, origin, now);
   if (code.student === null || code.purpose !== "link") throw badCode();
   const { userId: studentId, user } = code.student;
-  const consentedFor = await requireConsent(code, consent, now);
+  const consentedFor = requireConsent(needConsent([code.student], now), consent);
   await transaction(async (tx) => {
     const held = await lockCode(tx, text, code, now);
     if (!held) throw badCode();

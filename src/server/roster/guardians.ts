@@ -98,17 +98,21 @@ export async function isGuardianOf(guardianId: string, studentId: string): Promi
   return (await db().guardianship.count({ where: { guardianId, studentId, endedAt: null } })) > 0;
 }
 
-/** The one guardian of the student with this name, locked, unless that person logs in or works here, or worked here. */
-export async function lockUnjoined(tx: Transaction, studentId: string, name: string) {
+/** The one guardian of the student with this name; null for none, and for several. */
+export async function findNamed(studentId: string, name: string) {
   const links = (await listLinks(studentId)).filter(({ endedAt }) => endedAt === null);
   const named = links.filter(({ guardian }) => foldedName(guardian.name) === foldedName(name));
   const [id, ...others] = named.map(({ guardianId }) => guardianId);
   if (id === undefined || others.length > 0) return null;
-  await lockPeople(tx, [id]);
-  return db().user.findFirst({
-    where: { id, passwordHash: null, loginClosedAt: null, grants: { none: {} } },
-    include: { student: true },
-  });
+  return db().user.findUnique({ where: { id }, include: { student: true, grants: { select: { id: true }, take: 1 } } });
+}
+
+/** See {@link findNamed}; locked until the transaction ends. */
+export async function lockNamed(tx: Transaction, studentId: string, name: string) {
+  const found = await findNamed(studentId, name);
+  if (found === null) return null;
+  await lockPeople(tx, [found.id]);
+  return findNamed(studentId, name);
 }
 
 type CodeLink = { guardianId: string; studentId: string; relation: string; createdById: string | null };

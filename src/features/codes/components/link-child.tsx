@@ -34,7 +34,7 @@ export function LinkChild({ code, owner, label, onDone }: LinkChildProps) {
   });
   return (
     <form {...form} className="grid gap-4">
-      <ConsentField names={owner.consentFor} fault={faults.consent} />
+      <ConsentField names={owner.consentFor.filter((name) => name === owner.firstName)} fault={faults.consent} />
       {failure && <Alert tone="error">{messageOf(failure, copy.failed)}</Alert>}
       <Button type="submit" size="large" wide busy={busy} busyText={copy.busy}>
         {label}
