@@ -371,4 +371,14 @@ describe("an exam of more than a teacher teaches", () => {
     expect(await mayEdit(await examWith([]))).toEqual([false, true]);
     expect(await mayEdit(await examWith([], { sections: ["A"] }))).toEqual([true, true]);
   });
+
+  it("is deleted with its cancelled test by whoever may mark it in all its sections", async () => {
+    const day = addDays(isoDate(new Date()), 3);
+    const { id: scheduleId } = await schedule({ sections: ["A"], testDate: new Date(day) });
+    const of = { examDate: day, scheduleId };
+    const [whole] = [await examWith([], of), await examWith([], { ...of, sections: ["A"], examName: "Quiz" })];
+    await db().testSchedule.update({ where: { id: scheduleId }, data: { state: "cancelled", reason: "Ill" } });
+    await teacher.schedules.remove({ id: scheduleId });
+    expect((await db().exam.findMany()).map(({ id }) => id)).toEqual([whole]);
+  });
 });

@@ -23,6 +23,10 @@ export function sectionsFor(principal: Principal, place: { className: number; su
 
 type Place = { className: number; sections: readonly string[] };
 
+/** True for whoever may mark an exam in all its sections, and hence change it as a whole. */
+export const mayMark = (principal: Principal, exam: Place & { subject: string }): boolean =>
+  scopesOf(exam).every((scope) => may(principal, actions.mark, scope));
+
 /** @throws AppError FORBIDDEN, at the sections if the caller teaches others of the class, at the subjects if they differ by subject */
 export function requirePlaces(by: Principal, { className, sections }: Place, names: readonly string[]): void {
   const scopes = names.flatMap((subject) => scopesOf({ className, sections, subject }));

@@ -9,9 +9,9 @@ import { dayOf, peopleOf } from "@/server/roster/sheet-people";
 import { type ExamRow, examViewOf, getExam } from "./data";
 import { findBefore } from "./data-events";
 import { isExempt } from "./data-exempt";
-import { isRowReached } from "./data-reach";
+import { isRowReached, mayMark } from "./data-reach";
 import { listTold } from "./data-told";
-import { actions, scopesOf, takes } from "./rules";
+import { actions, takes } from "./rules";
 import type { Mark } from "./rules-marks";
 import type { CellView, SheetRowView, SheetView } from "./schema-sheet";
 
@@ -114,7 +114,7 @@ export async function getSheet(id: string, principal: Principal, now: Date): Pro
     marksVersion: exam.marksVersion,
     mayChange: mayEnter(exam, rows),
     cameBack: (await findBefore(exam)) !== null,
-    mayEdit: scopesOf(exam).every((scope) => may(principal, actions.mark, scope)),
+    mayEdit: mayMark(principal, exam),
     mayRelease: may(principal, actions.release),
     unpromotedClass: rows.length === 0 ? await findUnpromoted(exam) : null,
     takeBackFor: exam.tellAt ? Math.max(0, exam.tellAt.getTime() - now.getTime()) : 0,

@@ -12,6 +12,7 @@ export const office = {
   enterMarksOf: (subject: string, day: string) => `Enter marks of ${subject}, ${day}`,
   remove: "Delete",
   removeQuestion: "Delete this test?",
+  removesExams: "Exams of this test that have no marks are deleted, too, unless it has taken place.",
   removed: "Test deleted.",
   removeFailed: "Failed to delete the test. Try again.",
 

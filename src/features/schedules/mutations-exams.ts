@@ -1,6 +1,6 @@
 import "server-only";
 import { dateHere } from "@/content/institute";
-import { firstOpenDay } from "@/features/exams/data-reach";
+import { firstOpenDay, mayMark } from "@/features/exams/data-reach";
 import { resolveSubjects } from "@/features/subjects/data";
 import { listYears } from "@/features/years/data";
 import { isoDate } from "@/lib/dates";
@@ -58,7 +58,7 @@ export async function moveExams(tx: Transaction, move: Move, by: Principal): Pro
 
 /**
  * Deletes the empty exams of a test that is deleted after it was cancelled, or before its day (decision 338), where no other
- * test of the day has them. Lock the test before.
+ * test of the day has them and the caller may mark them in all their sections. Lock the test before.
  */
 export async function removeExams(tx: Transaction, test: TestSchedule, by: Principal, now: Date): Promise<void> {
   const { id, className, testDate } = test;
@@ -74,13 +74,14 @@ export async function removeExams(tx: Transaction, test: TestSchedule, by: Princ
   const [key, ...kept] = [test, ...others].map(({ subject }) => subjectKey(nameOf(subject)));
   if (key === undefined || kept.includes(key)) return;
   const marks = { none: { OR: [{ kind: { not: null } }, { remark: { not: null } }] } };
-  const gone = await tx.exam.findMany({
+  const empty = await tx.exam.findMany({
     where: {
       ...{ scheduleId: id, className, subjectKey: key, examDate: testDate, state: "draft", releaseNo: 0 },
       ...{ marks, cardSets: { none: {} } },
     },
-    select: { id: true, examName: true, subject: true },
+    select: { id: true, className: true, sections: true, examName: true, subject: true },
   });
+  const gone = empty.filter((exam) => mayMark(by, exam));
   await tx.exam.deleteMany({ where: { id: { in: gone.map((exam) => exam.id) } } });
   for (const { examName, subject } of gone)
     await record(tx, { action: "exam-removed", by, detail: { class: className, exam: examName, subject } });

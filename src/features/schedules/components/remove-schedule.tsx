@@ -27,7 +27,7 @@ export function RemoveSchedule({ schedule, onClose }: RemoveScheduleProps) {
       question={office.removeQuestion}
       failed={messageOf(removal.error, office.removeFailed)}
     >
-      will be gone for everyone. This cannot be undone.
+      will be gone for everyone. {office.removesExams} This cannot be undone.
       <NotificationLine of={{ id, className, sections, place: null }} />
     </RemoveDialog>
   );
