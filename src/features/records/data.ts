@@ -77,12 +77,13 @@ export async function whereOf({ about, person }: MailFilterInput): Promise<Prism
 
 /**
  * The emails of people by a part of the name or address, and by address those of nobody with an account: all these have an index.
- * A whole address, or one that many have, is looked for in all emails.
+ * A whole address, one that many have, and one that nobody has any more, are looked for in all emails.
  */
 async function isTo(text: string): Promise<Prisma.MailWhereInput[]> {
   const [named, found] = await Promise.all([peopleNamed(text), idsByAddress(text, mostPeople + 1)]);
   const recipient = { contains: escapeLike(text), mode: "insensitive" as const };
-  if (text.includes("@") || found.length > mostPeople) return [{ recipient }, { userId: { in: named } }];
+  const isNobody = named.length + found.length === 0;
+  if (isNobody || text.includes("@") || found.length > mostPeople) return [{ recipient }, { userId: { in: named } }];
   return [{ userId: { in: [...named, ...found] } }, { userId: null, recipient }];
 }
 
