@@ -1,14 +1,14 @@
 import "server-only";
 import { AppError } from "@/lib/errors";
 import { record } from "@/server/audit/audit";
-import { type Transaction, transaction } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import type { Batch } from "@/server/generated/prisma/client";
 import { endMailedProofs } from "@/server/roster/addresses";
 import { attachAccounts } from "@/server/roster/attach-many";
 import { keepChanges } from "@/server/roster/changes";
 import type { Cut } from "@/server/roster/enrolments";
-import { inRosterWords } from "@/server/roster/refusals";
+import { rosterTransaction } from "@/server/roster/refusals";
 import { earlierImport } from "./data";
 import { type ImportPlan, mappingOf, noProgress, type Progress, planImport } from "./data-rows";
 import { say } from "./messages";
@@ -29,26 +29,24 @@ export async function applyImport(
   now: Date,
   { progress = noProgress, finish }: Work = {},
 ): Promise<void> {
-  const isAsShown = await inRosterWords(
-    transaction(async (tx) => {
-      // Imports are serialized: if two files contain one new student, the second finds the student.
-      await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('imports'))`;
-      const batch = await lockUnfinished(tx, id, seen);
-      const { digest } = mappingOf(batch);
-      if (digest === null) throw new AppError("CONFLICT", say("notChecked"));
-      const earlier = again ? null : await earlierImport(batch);
-      if (earlier) throw new AppError("CONFLICT", say("sameFile", earlier));
-      await lockPeopleOf(tx, id);
-      const plan = await planImport(batch, by.userId, now, (share) => progress(share / 2));
-      if (plan.digest !== digest) {
-        await writeCheck(tx, batch, by.userId, now);
-        return false;
-      }
-      await carryOut(tx, batch, plan, by, now, progress);
-      await finish?.(tx);
-      return true;
-    }),
-  );
+  const isAsShown = await rosterTransaction(async (tx) => {
+    // Imports are serialized: if two files contain one new student, the second finds the student.
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('imports'))`;
+    const batch = await lockUnfinished(tx, id, seen);
+    const { digest } = mappingOf(batch);
+    if (digest === null) throw new AppError("CONFLICT", say("notChecked"));
+    const earlier = again ? null : await earlierImport(batch);
+    if (earlier) throw new AppError("CONFLICT", say("sameFile", earlier));
+    await lockPeopleOf(tx, id);
+    const plan = await planImport(batch, by.userId, now, (share) => progress(share / 2));
+    if (plan.digest !== digest) {
+      await writeCheck(tx, batch, by.userId, now);
+      return false;
+    }
+    await carryOut(tx, batch, plan, by, now, progress);
+    await finish?.(tx);
+    return true;
+  });
   if (!isAsShown) throw new AppError("CONFLICT", say("rosterChanged"));
 }
 

@@ -5,7 +5,7 @@ import { type Transaction, transaction } from "@/server/db/client";
 import type { Batch } from "@/server/generated/prisma/client";
 import { enqueue } from "@/server/jobs/jobs";
 import { endMailedProofs } from "@/server/roster/addresses";
-import { inRosterWords } from "@/server/roster/refusals";
+import { rosterTransaction } from "@/server/roster/refusals";
 import { mappingOf, noProgress } from "./data-rows";
 import { type Before, findSeats, findUndoRows, loginNameAfter } from "./data-undo";
 import { say } from "./messages";
@@ -24,30 +24,28 @@ export const refusals = {
 
 /** Undoes an import row by row; later changes are kept. @throws AppError */
 export async function undoImport(id: string, by: Actor, now: Date, { progress = noProgress, finish }: Work = {}) {
-  await inRosterWords(
-    transaction(async (tx) => {
-      await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('imports'))`;
-      const batch = await lockUndoable(tx, id, "students", now, refusals);
-      await lockAdded(tx, id);
-      await lockPeopleOf(tx, id);
-      const rows = await findUndoRows(id);
-      const seats = await findSeats([...new Set(rows.flatMap(({ yearId }) => yearId ?? []))]);
-      const outcomes = judgeUndo(rows, seats);
-      await noteOutcomes(tx, id, [...outcomes.values()]);
-      const reversed = rows.flatMap((row) => {
-        const { studentId, before } = row;
-        const isBack = outcomes.get(row)?.state === "reversed";
-        return isBack && studentId !== null && before !== null ? [{ rowNo: row.rowNo, studentId, before }] : [];
-      });
-      await progress(0.3);
-      await reverse(tx, batch, reversed, now);
-      await tx.batch.update({ where: { id }, data: { mapping: json({ ...mappingOf(batch), taskId: null }) } });
-      await closeUndone(tx, id, by.userId, now);
-      const detail = { count: reversed.length, kept: rows.length - reversed.length };
-      await record(tx, { action: "import-undone", by, detail });
-      await finish?.(tx);
-    }),
-  );
+  await rosterTransaction(async (tx) => {
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('imports'))`;
+    const batch = await lockUndoable(tx, id, "students", now, refusals);
+    await lockAdded(tx, id);
+    await lockPeopleOf(tx, id);
+    const rows = await findUndoRows(id);
+    const seats = await findSeats([...new Set(rows.flatMap(({ yearId }) => yearId ?? []))]);
+    const outcomes = judgeUndo(rows, seats);
+    await noteOutcomes(tx, id, [...outcomes.values()]);
+    const reversed = rows.flatMap((row) => {
+      const { studentId, before } = row;
+      const isBack = outcomes.get(row)?.state === "reversed";
+      return isBack && studentId !== null && before !== null ? [{ rowNo: row.rowNo, studentId, before }] : [];
+    });
+    await progress(0.3);
+    await reverse(tx, batch, reversed, now);
+    await tx.batch.update({ where: { id }, data: { mapping: json({ ...mappingOf(batch), taskId: null }) } });
+    await closeUndone(tx, id, by.userId, now);
+    const detail = { count: reversed.length, kept: rows.length - reversed.length };
+    await record(tx, { action: "import-undone", by, detail });
+    await finish?.(tx);
+  });
 }
 
 type Reversed = { rowNo: number; studentId: string; before: Before };

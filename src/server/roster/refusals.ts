@@ -16,16 +16,12 @@ const refusals = {
 
 const isKnown = (name: string | undefined): name is keyof typeof refusals => name !== undefined && name in refusals;
 
-/** Runs a write; the violation of a unique index becomes an error beside its field. @throws AppError CONFLICT */
-export async function inRosterWords<Result>(write: Promise<Result>): Promise<Result> {
-  return write.catch((error: unknown) => {
+/** A {@link transaction}; the violation of a unique index becomes an error beside its field. @throws AppError CONFLICT */
+export function rosterTransaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  return transaction(work).catch((error: unknown) => {
     const index = violatedIndex(error);
     if (!isKnown(index)) throw error;
     const [field, message] = refusals[index];
     throw new AppError("CONFLICT", message, [{ path: [field], message }]);
   });
 }
-
-/** A {@link transaction} with the errors of {@link inRosterWords}. */
-export const rosterTransaction = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
-  inRosterWords(transaction(work));
