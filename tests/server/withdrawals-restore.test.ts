@@ -143,6 +143,15 @@ test("a guardian who is kept from results stays so after a restore, until the of
   await guardians.edit({ id: father, seesResults: true });
   await reapplyEndings();
   expect((await guardians.list({ studentId: asha.id })).map(({ seesResults }) => seesResults)).toEqual([true, true]);
+
+  // The number that another tool left even while she is kept from them is odd again with the next change.
+  await db().$executeRaw`update guardianships set sees_results = false, sight_changes = 0 where id = ${mother}::uuid`;
+  const changes: number[] = [];
+  for (const seesResults of [true, false]) {
+    await guardians.edit({ id: mother, seesResults });
+    changes.push((await db().guardianship.findUniqueOrThrow({ where: { id: mother } })).sightChanges);
+  }
+  expect(changes).toEqual([2, 3]);
 });
 
 /** A teacher of two subjects that are joined after a backup, which `restore` restores into another database. */

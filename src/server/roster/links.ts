@@ -97,7 +97,9 @@ export async function createLink(tx: Transaction, { contactOrder, ...link }: New
 /** Updates the fields of a link that are given. Call it last in the transaction. */
 export async function changeLink(tx: Transaction, link: LinkRow, fields: Partial<LinkFields>): Promise<void> {
   const { seesResults = link.seesResults } = fields;
-  const sightChanges = link.sightChanges + (seesResults === link.seesResults ? 0 : 1);
+  const least = link.sightChanges + (seesResults === link.seesResults ? 0 : 1);
+  // Even while results are seen, also where another tool has left it odd.
+  const sightChanges = (least % 2 === 0) === seesResults ? least : least + 1;
   await tx.guardianship.update({ where: { id: link.id }, data: { ...fields, sightChanges } });
   if (!seesResults) await noteEnded("sights", [`${link.id}:${sightChanges}`]);
 }
