@@ -233,7 +233,7 @@ it("nobody is invited at, or gets, an address that is the administrator's userna
   const [email, password] = ["head@example.org", usualPassword];
   const refused = {
     code: "CONFLICT",
-    issues: [{ path: ["email"], message: expect.stringMatching(/^The administrator/) }],
+    issues: [{ path: ["email"], message: expect.stringMatching(/^This is the administrator/) }],
   };
   expect(await refusalOf(staff.add({ name: "Uma Iyer", email, role: "office" }))).toMatchObject(refused);
   expect(await refusalOf(staff.edit({ userId: user.id, name: "Uma Iyer", email, password }))).toMatchObject(refused);
