@@ -11,7 +11,7 @@ export const students = ["asha", "dev"] as const;
 export type Student = (typeof students)[number];
 export const cells = ["number", "remark"] as const;
 export type Cell = (typeof cells)[number];
-type Texts = Record<Cell, string>;
+export type Texts = Record<Cell, string>;
 
 /** What the server has of a student. `unread` are the cells that a colleague changed since the person read them, with their texts before. */
 export type Stored = { texts: Texts; version: number; isYours: boolean; unread: Map<Cell, string> };

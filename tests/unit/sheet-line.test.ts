@@ -14,6 +14,7 @@ import {
   type Student,
   students,
   type Tab,
+  type Texts,
 } from "../harness/sheets";
 
 const lines = ["up", "answersLost", "down", "silent", "ended", "busy", "refuses"] as const;
@@ -146,7 +147,12 @@ function school(open: (link: Link) => Tab) {
       if (!row.unread.has(cell)) row.unread.set(cell, row.texts[cell]);
       Object.assign(row, { texts: { ...row.texts, [cell]: String(30 + version) }, version, isYours: false });
     },
+    /** A backup is restored that is older than the open sheet. */
+    restore(id: Student, texts: Partial<Texts>, older: number) {
+      Object.assign(server[id], { texts: { ...server[id].texts, ...texts }, version: older });
+    },
     phase: () => tab.phase(),
+    isRefused: (id: Student) => tab.row(id).isRefused,
     use(next: Line) {
       line = next;
       if (next === "up") window.dispatchEvent(new Event("online"));
@@ -222,6 +228,41 @@ describe.each([
     here.use("up");
     await here.pass(400);
     expect(here.phase()).toBe("saved");
+    await here.end(true);
+  });
+
+  it("is saved once where a number begins with zeros", async () => {
+    stubBrowser();
+    const here = school(open);
+    here.type("asha", "number", "07");
+    await here.pass(5_000);
+    expect(here.phase()).toBe("saved");
+  });
+
+  it("takes an answer with a version that is older than its own, as after a restore", async () => {
+    stubBrowser();
+    const here = school(open);
+    for (const number of ["10", "20"]) {
+      here.type("asha", "number", number);
+      await here.pass(5_000);
+    }
+    here.restore("asha", { number: "10" }, 1);
+    here.type("asha", "number", "30");
+    await here.pass(5_000);
+    expect(here.phase()).toBe("saved");
+    await here.end(true);
+  });
+
+  it("forgets what was refused once it is taken out", async () => {
+    const kept = stubBrowser();
+    const here = school(open);
+    here.use("refuses");
+    here.type("asha", "remark", "10");
+    await here.pass(5_000);
+    expect([here.isRefused("asha"), kept.size]).toEqual([true, 1]);
+    here.type("asha", "remark", "");
+    await here.pass(5_000);
+    expect([here.isRefused("asha"), kept.size, here.phase()]).toEqual([false, 0, "saved"]);
     await here.end(true);
   });
 

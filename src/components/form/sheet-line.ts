@@ -128,11 +128,12 @@ export function createSheetLine<Sent extends Row, Theirs extends Version, More e
     const batch = sendable().slice(0, mostAtOnce);
     if (batch.length === 0) return set({ phase: "saved" });
     isSending = true;
+    const before = batch.map(beforeSend);
     for (const row of batch) unanswered.set(row.studentId, [...sentOf(row).filter(isOther(row)), row]);
     try {
-      take(batch, await save(batch, AbortSignal.timeout(longestSave)));
+      take(before, await save(batch, AbortSignal.timeout(longestSave)));
     } catch (error) {
-      fail(batch, error);
+      fail(before, error);
     }
     isSending = false;
     keep();
@@ -141,30 +142,46 @@ export function createSheetLine<Sent extends Row, Theirs extends Version, More e
 
   const isOther = (row: Sent) => (one: Sent) => JSON.stringify(one) !== JSON.stringify(row);
   const sentOf = ({ studentId }: Row) => unanswered.get(studentId) ?? [];
-  /** An answer may be older than what is known by now. */
-  const isLatest = ({ studentId: id, rowVersion }: Version) => rows.has(id) && rowVersion >= rows.version(id);
+  const beforeSend = (row: Sent) => ({ row, version: rows.version(row.studentId), sent: sentOf(row) });
+  type Before = ReturnType<typeof beforeSend>;
 
-  function take(batch: Sent[], { at = new Date(), saved, conflicts, refused }: Answer<Theirs>) {
-    const sent = new Map(batch.map((row) => [row.studentId, row]));
-    for (const { studentId, rowVersion } of saved.filter(isLatest)) {
-      const row = sent.get(studentId);
-      if (row) rows.saved(row, rowVersion);
+  /** The server has nothing of what was sent last. */
+  function takeBack({ row, sent }: Before) {
+    if (sent.length > 0) unanswered.set(row.studentId, sent);
+    else unanswered.delete(row.studentId);
+  }
+
+  function take(batch: Before[], { at = new Date(), saved, conflicts, refused }: Answer<Theirs>) {
+    const sent = new Map(batch.map((one) => [one.row.studentId, one]));
+    // An answer may be older than what a poll has told since it was asked for.
+    const isLatest = ({ studentId: id, rowVersion }: Version) =>
+      rows.has(id) && (rowVersion >= rows.version(id) || rows.version(id) === sent.get(id)?.version);
+    for (const of of saved.filter(isLatest)) {
+      const one = sent.get(of.studentId);
+      if (one) rows.saved(one.row, of.rowVersion);
     }
     for (const theirs of conflicts.filter(isLatest)) rows.mergeIn(theirs, sentOf(theirs));
-    for (const { studentId, why } of refused) rows.refuse(studentId, why);
     for (const { studentId } of [...saved, ...conflicts]) unanswered.delete(studentId);
+    for (const { studentId, why } of refused) {
+      rows.refuse(studentId, why);
+      const one = sent.get(studentId);
+      if (one) takeBack(one);
+    }
     wait = 2 * pause;
     set({ phase: "saved", savedAt: at });
   }
 
-  function fail(batch: Sent[], error: unknown) {
+  function fail(batch: Before[], error: unknown) {
     const faults = issuesOf(error).flatMap(({ path: [where, index, field], message }) => {
-      const row = where === list ? batch[Number(index)] : undefined;
-      return row ? [{ id: row.studentId, message, field }] : [];
+      const one = where === list ? batch[Number(index)] : undefined;
+      return one ? [{ id: one.row.studentId, message, field }] : [];
     });
     for (const { id, message, field } of faults) rows.refuse(id, message, field);
-    // The others are saved without them.
-    if (faults.length > 0) return set({ phase: "waiting" });
+    if (faults.length > 0) {
+      for (const one of batch) takeBack(one);
+      // The others are saved without them.
+      return set({ phase: "waiting" });
+    }
     set({ phase: haltOf(error) });
     if (state.phase !== "offline" || isLeft) return;
     later(wait);
@@ -190,7 +207,10 @@ export function createSheetLine<Sent extends Row, Theirs extends Version, More e
         const { studentId: id, rowVersion } = theirs;
         if (rows.has(id) && rowVersion > rows.version(id)) rows.mergeIn(theirs, sentOf(theirs));
       }
+      const { phase: before } = state;
       keep();
+      // A row that could not be saved may be one that can.
+      if (before === "saved" && state.phase === "waiting") later(0);
     },
 
     /** All input was thrown away. */

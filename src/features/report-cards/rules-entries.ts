@@ -27,7 +27,10 @@ export const typedOf = ({
 });
 
 const plainly = (text: string) => text.trim().normalize("NFC");
-const numberIn = (text: string) => plainDigits(text).trim();
+const numberIn = (text: string) =>
+  plainDigits(text)
+    .trim()
+    .replace(/^0+(?=\d)/, "");
 
 /** Free lines are separated by semicolons. */
 const linesOf = (text: string): string[] => text.split(/[;\n]/).map(plainly).filter(Boolean);
