@@ -12,7 +12,8 @@ export const office = {
   enterMarksOf: (subject: string, day: string) => `Enter marks of ${subject}, ${day}`,
   remove: "Delete",
   removeQuestion: "Delete this test?",
-  removesExams: "Exams of this test that have no marks are deleted, too, unless it has taken place.",
+  removesExams:
+    "Its exams without marks are deleted, too, if you may change them, but not those of a test that was held or is due today.",
   removed: "Test deleted.",
   removeFailed: "Failed to delete the test. Try again.",
 
