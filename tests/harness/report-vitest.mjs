@@ -23,6 +23,13 @@ export default class ReportVitest {
       report({ failure: `${relative("", test.module.moduleId)} › ${test.fullName}`, text: textOf(errors) });
   }
 
+  /** A hook of a group may fail, whose tests are then skipped. @type {NonNullable<Reporter["onTestSuiteResult"]>} */
+  onTestSuiteResult(suite) {
+    const errors = suite.errors();
+    if (errors.length > 0)
+      report({ failure: `${relative("", suite.module.moduleId)} › ${suite.fullName}`, text: textOf(errors) });
+  }
+
   /** @type {NonNullable<Reporter["onTestModuleEnd"]>} */
   onTestModuleEnd(module) {
     const file = relative("", module.moduleId);

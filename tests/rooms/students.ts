@@ -43,7 +43,7 @@ export const procedures = {
   "students.moveAddress": {
     ...office,
     input: async ({ admin }) => {
-      const child = { name: "Kiran Rao", email: "kiran@example.org", admissionNo: "KV-7" };
+      const child = { name: "Kiran Rao", email: "kiran@example.org", admissionNo: "KV-0" };
       return { id: (await admin.students.add(child))._id, name: "Mira Rao", relation: "mother" };
     },
   },
