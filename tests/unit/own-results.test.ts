@@ -4,11 +4,14 @@ import { observable } from "@trpc/server/observable";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 import { ResultsView } from "@/features/results/components/results-view";
 import type { MyResultView } from "@/features/results/schema";
 import { callOptions } from "@/trpc/call-options";
 import { api } from "@/trpc/client";
+
+const browser = vi.hoisted(() => ({ cameBack: vi.fn(() => false) }));
+vi.mock("@/lib/came-back", () => browser);
 
 const result: MyResultView = {
   ...{ _id: "1", className: "7", score: 61, totalMarks: 80, percentage: 76.25, grade: "B+", gpa: null, remark: null },
@@ -76,4 +79,12 @@ it("paper with nothing but exams without a mark has the letterhead and the stude
     cache.setQueryData(getQueryKey(api.results.withdrawn, { studentId: "2" }, "query"), []);
   });
   expect(html).toMatch(/<header class="[^"]*print:grid.*Asha Rao/s);
+});
+
+it("a result is not new again where Back brings the page as it was drawn before it was read", () => {
+  const found = [{ ...result, isNew: true, isUnseen: true }];
+  expect(draw(found).html).toContain("New result: Maths");
+  browser.cameBack.mockReturnValue(true);
+  onTestFinished(() => void browser.cameBack.mockReturnValue(false));
+  expect(draw(found).html).not.toContain("New result: Maths");
 });

@@ -46,10 +46,12 @@ type ResultsViewProps = {
 export function ResultsView({ studentName, studentEmail, childId, found, curves, readers }: ResultsViewProps) {
   const whose = childId === undefined ? undefined : { studentId: childId };
   const fresh = { refetchOnWindowFocus: true };
-  const { data, error, isPending } = api.results.mine.useQuery(whose, { initialData: found, ...fresh });
+  const mine = api.results.mine.useQuery(whose, { initialData: found, ...fresh });
+  const { data, error, isPending } = mine;
   const withdrawn = api.results.withdrawn.useQuery(whose, fresh);
   const absences = api.exams.absences.useQuery(whose, fresh);
-  const newIds = useNewResults(data, childId);
+  // What Back brings was drawn before it was read, and is read again.
+  const newIds = useNewResults(mine.dataUpdatedAt > 0 ? data : undefined, childId);
 
   const isBare = [withdrawn, absences].every((query) => (query.data ?? []).length === 0);
   const beside = !isBare && <BesideResults absences={absences.data ?? []} withdrawn={withdrawn.data ?? []} />;

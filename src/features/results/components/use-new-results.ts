@@ -1,7 +1,6 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { useRefresh } from "@/components/site/use-refresh";
 import { api } from "@/trpc/client";
 import type { MyResultView } from "../schema";
 
@@ -14,7 +13,6 @@ export function useNewResults(results: MyResultView[] | undefined, childId?: str
   const found = results?.filter(({ _id, isNew }) => isNew && !noticed.has(_id)) ?? [];
   if (found.length > 0) setNoticed(new Set([...noticed, ...found.map(({ _id }) => _id)]));
 
-  const refresh = useRefresh();
   const utils = api.useUtils();
   const { mutate } = api.results.markRead.useMutation({
     onSuccess(_, { ids }) {
@@ -27,14 +25,12 @@ export function useNewResults(results: MyResultView[] | undefined, childId?: str
       const fewer = (count: number) => Math.max(0, count - counted);
       if (childId === undefined) {
         utils.results.unread.setData(undefined, (count = 0) => fewer(count));
-      } else {
-        utils.guardians.children.setData(undefined, (children) =>
-          children?.map((child) => (child._id === childId ? { ...child, unread: fewer(child.unread) } : child)),
-        );
-        void utils.guardians.overview.invalidate();
+        return;
       }
-      // Next would bring the page again as it was drawn.
-      void refresh();
+      utils.guardians.children.setData(undefined, (children) =>
+        children?.map((child) => (child._id === childId ? { ...child, unread: fewer(child.unread) } : child)),
+      );
+      void utils.guardians.overview.invalidate();
     },
   });
 
