@@ -80,7 +80,9 @@ test("a thousand codes are made by a few statements", async () => {
   const { result, statements } = await statementsOf(() =>
     make(people.map(({ id }) => ({ purpose: "join", userId: id }))),
   );
-  expect([new Set(result).size, statements.length]).toEqual([1000, 5]);
+  // A new connection of the pool has a statement of its own.
+  const about = statements.filter((text) => text.includes("access_codes"));
+  expect([new Set(result).size, about.length]).toEqual([1000, 2]);
 });
 
 test("the database refuses a code that lacks what its purpose needs, or has more", async () => {
