@@ -20,9 +20,7 @@ export function InviteDialog({ students, onClose }: InviteDialogProps) {
   const cache = api.useUtils();
   const [taskId, setTaskId] = useState<string>();
   const preview = api.codes.previewInvite.useMutation();
-  const print = api.letters.printMany.useMutation({
-    onSuccess: ({ taskId: started }) => setTaskId(started),
-  });
+  const print = api.letters.printMany.useMutation({ onSuccess: ({ taskId: started }) => setTaskId(started) });
   const invite = api.codes.inviteMany.useMutation({
     async onSuccess(invited) {
       if (invited.letters.length > 0) print.mutate({ students: invited.letters });

@@ -61,10 +61,7 @@ function OneClass({ chosen }: { chosen: { fromYear: string; toYear: string; clas
   const [whats, setWhats] = useState<ReadonlyMap<string, What>>(new Map());
   const idsOf = (what: What) => [...whats].flatMap(([id, one]) => (one === what ? [id] : []));
   const input = { ...chosen, stay: idsOf("stays"), leave: idsOf("leaves") };
-  const preview = api.enrolments.previewPromotion.useQuery(input, {
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  const preview = api.enrolments.previewPromotion.useQuery(input, { placeholderData: keepPreviousData, staleTime: 0 });
   // Nobody is in the class, or everybody has been promoted.
   if (codeOf(preview.error) === "BAD_REQUEST")
     return <p className="text-ink-soft">{messageOf(preview.error, copy.failed)}</p>;

@@ -15,9 +15,7 @@ import { WrittenBefore } from "./file-written";
 /** The meaning of each column: guessed, and editable. */
 export function FileColumns({ view, onChecked }: { view: FileView; onChecked: (view: FileView) => void }) {
   const form = useRef<HTMLFormElement>(null);
-  const check = api.exams.checkFile.useMutation({
-    onSuccess: onChecked,
-  });
+  const check = api.exams.checkFile.useMutation({ onSuccess: onChecked });
   const send = useSingleFlight(check);
   const { heads, samples, columns } = view;
 

@@ -55,9 +55,8 @@ export function ReleaseExam({ exam, toSettle, onClose }: ReleaseExamProps) {
     // Perhaps somebody else has released the exam.
     router.refresh();
   };
-  const asked = { onError: again };
-  const release = api.exams.release.useMutation(asked);
-  const plan = api.exams.plan.useMutation(asked);
+  const release = api.exams.release.useMutation({ onError: again });
+  const plan = api.exams.plan.useMutation({ onError: again });
   const { form, faults, failure, busy } = useServerForm({
     fields: ["date", "time"],
     send: ({ date, time }) => {

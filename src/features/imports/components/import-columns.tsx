@@ -27,9 +27,7 @@ export function ImportColumns({ view, years, currentId, onChecked }: ImportColum
   const form = useRef<HTMLFormElement>(null);
   const chosenYear = view.year ?? currentId ?? "";
   const [year, setYear] = useState(chosenYear);
-  const check = api.imports.check.useMutation({
-    onSuccess: onChecked,
-  });
+  const check = api.imports.check.useMutation({ onSuccess: onChecked });
   const send = useSingleFlight(check);
   const { _id: id, heads, samples, columns, rows } = view;
 

@@ -24,7 +24,6 @@ export function OwnNotice({ found, above }: OwnNoticeProps) {
   const id = found._id;
   const { data: notice } = api.notices.getMine.useQuery({ id }, { initialData: found });
   const { mutate: open } = api.notices.open.useMutation({
-    // Ignore the failure: it stays unread until the next time.
     onSuccess: () => {
       void notices.unread.invalidate();
       void notices.mine.invalidate();

@@ -8,9 +8,7 @@ import { api } from "@/trpc/client";
 /** Options of an action on a notice that names its version: without an answer it may be done, and a refusal knows a newer one. */
 export function useActOptions(id: string) {
   const { notices } = api.useUtils();
-  return {
-    onError: () => void notices.get.invalidate({ id }),
-  };
+  return { onError: () => void notices.get.invalidate({ id }) };
 }
 
 /** After an action on a notice: shows a toast and reloads the page. */

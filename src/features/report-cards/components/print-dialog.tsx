@@ -13,9 +13,7 @@ import { screens as copy } from "../messages-screens";
 export function PrintDialog({ setId, onClose }: { setId: string; onClose: () => void }) {
   const [taskId, setTaskId] = useState<string>();
   const hasBegun = useRef(false);
-  const { mutate, error } = api.reportCards.print.useMutation({
-    onSuccess: (started) => setTaskId(started.taskId),
-  });
+  const { mutate, error } = api.reportCards.print.useMutation({ onSuccess: (started) => setTaskId(started.taskId) });
   useEffect(() => {
     // Only once, although React may render twice.
     if (hasBegun.current) return;

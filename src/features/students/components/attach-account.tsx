@@ -45,9 +45,7 @@ export function AttachAccount({ student, onClose, onDone }: AttachAccountProps) 
 type PreviewProps = { student: StudentView; found: AttachView; onDone: (message: string) => void };
 
 function Preview({ student, found: { account, moves, guardians, student: entry }, onDone }: PreviewProps) {
-  const attaching = api.students.attach.useMutation({
-    onSuccess: () => onDone(copy.done.attach(student.name)),
-  });
+  const attaching = api.students.attach.useMutation({ onSuccess: () => onDone(copy.done.attach(student.name)) });
   const start = useSingleFlight(attaching);
   const family = guardians.map(({ name, relation }) => copy.guardianMoved(name, relation));
   return (
