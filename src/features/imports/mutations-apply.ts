@@ -1,12 +1,11 @@
 import "server-only";
 import { AppError } from "@/lib/errors";
-import { record } from "@/server/audit/audit";
 import type { Transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import type { Batch } from "@/server/generated/prisma/client";
 import { endMailedProofs } from "@/server/roster/addresses";
 import { attachAccounts } from "@/server/roster/attach-many";
-import { keepChanges } from "@/server/roster/changes";
+import { recordChanges } from "@/server/roster/changes";
 import type { Cut } from "@/server/roster/enrolments";
 import { rosterTransaction } from "@/server/roster/refusals";
 import { earlierImport } from "./data";
@@ -77,11 +76,8 @@ async function carryOut(tx: Transaction, batch: Batch, plan: ImportPlan, by: Act
   await noteRows(tx, batch.id, written, cuts);
   const { created, updated, guardians } = counts;
   const detail = { count: created + updated, created, updated, guardians };
-  const eventId = await record(tx, { action: "students-imported", by, detail });
-  await keepChanges(tx, { eventId, action: "students-imported", by: by.userId }, [
-    ...written.flatMap(changesOf),
-    ...written.flatMap(changesOfGuardians),
-  ]);
+  const people = [...written.flatMap(changesOf), ...written.flatMap(changesOfGuardians)];
+  const eventId = await recordChanges(tx, { action: "students-imported", by, detail }, people);
   const mapping = json({ ...mappingOf(batch), taskId: null, eventId });
   await tx.batch.update({ where: { id: batch.id }, data: { state: "applied", appliedAt: now, counts, mapping } });
   await endMailedProofs(tx, written.flatMap(movedOf), now);

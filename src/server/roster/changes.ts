@@ -5,35 +5,26 @@ import type { Transaction } from "@/server/db/client";
 /** Identifying values, as texts. */
 export type Values = Readonly<Record<string, string | null>>;
 
-type Change = {
-  /** The id of the audit event, which has no values. */
-  eventId: string;
-  action: AuditEntry["action"];
-  by: string;
-  reason?: string | undefined;
-};
-
 type Changed = { userId: string; before: Values; after: Values };
 
-/** Stores the changed fields with their values before and after; they are deleted with the person (decision 141). */
-export async function keepChanges(tx: Transaction, change: Change, people: readonly Changed[]): Promise<void> {
-  const { eventId, action, by, reason = null } = change;
+type Acted = AuditEntry & { by: NonNullable<AuditEntry["by"]>; reason?: string | undefined };
+
+/**
+ * Records an event, which has no values, and stores the changed fields with theirs before and after; they are deleted with
+ * the person (decision 141). Returns the event's id.
+ */
+export async function recordChanges(tx: Transaction, acted: Acted, people: readonly Changed[]): Promise<string> {
+  const { reason = null, ...entry } = acted;
+  const eventId = await record(tx, entry);
+  const kept = { eventId, action: entry.action, reason, changedById: entry.by.userId };
   const data = people.flatMap(({ userId, before, after }) =>
     [...new Set([...Object.keys(before), ...Object.keys(after)])]
       .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
       .filter((one) => one.before !== one.after)
-      .map((one) => ({ ...one, userId, eventId, action, reason, changedById: by })),
+      .map((one) => ({ ...one, ...kept, userId })),
   );
   if (data.length > 0) await tx.personChange.createMany({ data });
-}
-
-type Acted = AuditEntry & { by: NonNullable<AuditEntry["by"]>; reason?: string | undefined };
-
-/** Records an event, and stores what it changed as {@link keepChanges} does. */
-export async function recordChanges(tx: Transaction, acted: Acted, people: readonly Changed[]): Promise<void> {
-  const { reason, ...entry } = acted;
-  const eventId = await record(tx, entry);
-  await keepChanges(tx, { eventId, action: entry.action, by: entry.by.userId, reason }, people);
+  return eventId;
 }
 
 type PlaceInClass = { className: number; section: string | null; rollNo: string | null };
