@@ -1,4 +1,5 @@
-const address = () => window.location.pathname + window.location.search;
+/** The address of the page, as `usePathname` and `useSearchParams` have it. */
+export const address = () => `${window.location.pathname}?${new URLSearchParams(window.location.search)}`;
 
 let [cameTo, cameAt] = ["", Number.NEGATIVE_INFINITY];
 if (typeof window !== "undefined") {
@@ -10,7 +11,7 @@ if (typeof window !== "undefined") {
 /** In milliseconds: a page that comes later was not what Back asked for. */
 const slowest = 10_000;
 
-/** Whether the browser's Back or Forward has just led here: Next shows such a page as it was drawn, however long ago. */
-export function cameBack(): boolean {
-  return performance.now() - cameAt <= slowest && cameTo === address();
+/** Whether the browser's Back or Forward has just led to this page: Next shows such a page as it was drawn, however long ago. */
+export function cameBack(page?: string): boolean {
+  return performance.now() - cameAt <= slowest && cameTo === (page ?? address());
 }

@@ -9,9 +9,8 @@ import { useRefresh } from "./use-refresh";
 export function FreshAfterBack() {
   const address = `${usePathname()}?${useSearchParams()}`;
   const refresh = useRefresh();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page anew.
   useEffect(() => {
-    if (cameBack()) void refresh();
+    if (cameBack(address)) void refresh();
   }, [address, refresh]);
   return null;
 }

@@ -1,11 +1,9 @@
 import { useLayoutEffect } from "react";
-import { cameBack } from "@/lib/came-back";
+import { address, cameBack } from "@/lib/came-back";
 import { useNavigation } from "./navigation";
 
 /** Where somebody was on a page, by its address. */
 const places = new Map<string, number>();
-
-const address = () => window.location.pathname + window.location.search;
 
 /** In milliseconds: what scrolls later was not the browser. */
 const atOnce = 500;
