@@ -31,9 +31,11 @@ function digitsOf(text: string): string | null {
   return /^[\d\s()+./-]+$/.test(text) && digits.length >= 4 ? digits : null;
 }
 
-const hasChild = (like: (name: Prisma.Sql) => Prisma.Sql) => Prisma.sql`exists (
+const named = (name: Prisma.Sql, word: string) => Prisma.sql`${foldedSql(name)} like lower(${`%${likeName(word)}%`})`;
+
+const hasChild = (word: string) => Prisma.sql`exists (
   select from guardianships k join users c on c.id = k.student_id
-  where k.guardian_id = u.id and k.ended_at is null and ${like(Prisma.sql`c.name`)})`;
+  where k.guardian_id = u.id and k.ended_at is null and ${named(Prisma.sql`c.name`, word)})`;
 
 /**
  * Possible matches: guardians and staff by words of the name or part of the phone number, other people by the whole address.
@@ -44,14 +46,9 @@ export async function findGuardians({ search, ...asked }: FindGuardianInput): Pr
   if (words.length === 0) return [];
   const [phone, digits] = [phoneHere(search), digitsOf(search)];
   const email = search.includes("@") ? identifierOf("user", search) : null;
-  const likes = words.map((word) => (name: Prisma.Sql) => {
-    return Prisma.sql`${foldedSql(name)} like lower(${`%${likeName(word)}%`})`;
-  });
-  const own = likes.map((like) => like(Prisma.sql`u.name`));
-  const isNamed = Prisma.sql`(${Prisma.join(own, " or ")}) and ${Prisma.join(
-    likes.map((like, place) => Prisma.sql`(${own[place]} or ${hasChild(like)})`),
-    " and ",
-  )}`;
+  const own = words.map((word) => named(Prisma.sql`u.name`, word));
+  const each = words.map((word, place) => Prisma.sql`(${own[place]} or ${hasChild(word)})`);
+  const isNamed = Prisma.sql`(${Prisma.join(own, " or ")}) and ${Prisma.join(each, " and ")}`;
   const isOther =
     "studentId" in asked
       ? Prisma.sql`(s.is_staff or ${isGuardian}) and not exists (select from guardianships
