@@ -40,19 +40,19 @@ async function listReached(set: SetRow, by: Principal | null, now: Date): Promis
   return by === null ? people : people.filter(({ section }) => reachesStudent(by, { ...set, section }));
 }
 
-async function findEntries(set: SetRow, people: readonly Person[]): Promise<Map<string, EntryView>> {
+/** What has been typed for each of these people. */
+async function findEntries(set: SetRow, people: readonly Person[]): Promise<(person: Person) => EntryView> {
   const where = { setId: set.id, studentId: { in: people.map(({ studentId }) => studentId) } };
   const entries = await db().reportCardEntry.findMany({ where });
-  return new Map(entries.map((row) => [row.studentId, entryViewOf(row)]));
+  const found = new Map(entries.map((row) => [row.studentId, entryViewOf(row)]));
+  return ({ studentId }) => found.get(studentId) ?? { studentId, ...nothing };
 }
-
-const emptyEntryOf = ({ studentId }: Person): EntryView => ({ studentId, ...nothing });
 
 /** What has been typed for the students in a person's scope, by student. @throws AppError CONFLICT for too many students */
 export async function listEntries(set: SetRow, by: Principal, now: Date): Promise<Map<string, EntryView>> {
   const people = await listReached(set, by, now);
   const entryOf = await findEntries(set, people);
-  return new Map(people.map((person) => [person.studentId, entryOf.get(person.studentId) ?? emptyEntryOf(person)]));
+  return new Map(people.map((person) => [person.studentId, entryOf(person)]));
 }
 
 /**
@@ -86,7 +86,7 @@ export async function listSheet(set: SetRow, now: Date, by: Principal | null = n
   const issuedOf = new Map(cards.flatMap((card) => (card.state === "draft" ? [] : [[card.studentId, card] as const])));
   return people.map((person) => {
     const { studentId, section } = person;
-    const entry = entryOf.get(studentId) ?? emptyEntryOf(person);
+    const entry = entryOf(person);
     const exempt = exemptOf.get(studentId) ?? new Set<string>();
     const table = tableOf({ exams, marks: marksOf.get(studentId) ?? new Map(), section, exempt });
     const content = { institute, ...contentOf(set, person, entry, table, dateHere(now)) };
