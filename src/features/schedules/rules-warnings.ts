@@ -59,10 +59,8 @@ function overlaps(one: Place, other: Place): boolean {
 }
 
 /** Whether a test goes on after a half day has ended. */
-export function endsAfterNoon({ testTime, minutes }: Pick<Place, "testTime" | "minutes">): boolean {
-  const [hour = 0, minute = 0] = testTime.split(":").map(Number);
-  return hour * 60 + minute + (minutes ?? usualMinutes) > noon;
-}
+export const endsAfterNoon = ({ testTime, minutes }: Pick<Place, "testTime" | "minutes">): boolean =>
+  startOf({ testDate: "1970-01-01", testTime }) + (minutes ?? usualMinutes) > noon;
 
 /** The warnings about a place, in the order of their codes. `others` are the active tests. Warnings never block. */
 export function warningsOf(test: Place, others: readonly KnownTest[], circumstances: Circumstances): Warning[] {
