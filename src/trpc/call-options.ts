@@ -3,8 +3,8 @@ import { cameBack } from "@/lib/came-back";
 import { isWorthRetrying } from "./failure";
 
 /**
- * How calls behave. Without a network they fail instead of waiting for one without a word; what is shown is read again once
- * the network is back. So is what Back shows as the server once drew it.
+ * How calls behave. Offline, they fail instead of pausing silently; what is shown is refetched once the network is back. So is,
+ * after Back, what the server once rendered.
  */
 export const callOptions: DefaultOptions = {
   queries: {

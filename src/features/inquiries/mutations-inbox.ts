@@ -17,7 +17,7 @@ async function hold(tx: Transaction, id: string) {
 }
 
 /**
- * Answers a message by a delayed email and marks it as done. The same answer of the same person again is the one that was given.
+ * Answers a message by a delayed email and marks it as done. The same answer again by the same person changes nothing.
  * @throws AppError NOT_FOUND, CONFLICT if it has another one
  */
 export async function answerMessage(

@@ -76,8 +76,8 @@ export async function whereOf({ about, person }: MailFilterInput): Promise<Prism
 }
 
 /**
- * The emails of people by a part of the name or address, and by address those of nobody with an account: all these have an index.
- * A whole address, one that many have, and one that nobody has any more, are looked for in all emails.
+ * Emails of people by a part of the name or address, and of recipients without an account by address: both use an index. A whole
+ * address, a part that many have, and one that nobody has now are looked for in all emails.
  */
 async function isTo(text: string): Promise<Prisma.MailWhereInput[]> {
   const [named, found] = await Promise.all([peopleNamed(text), idsByAddress(text, mostPeople + 1)]);

@@ -46,8 +46,8 @@ function takeUnsent(tx: Transaction, news: News[], now: Date, hourAgo: Date): Pr
 
 /**
  * Adds optional news to an email that takes up nothing else, or to a part of a digest, if that has still to tell of the same thing:
- * both leave together. Returns the rest. Emails are locked before digests, as in `applyChoices`. The cast keeps the index of states
- * out: the planner takes those that wait for few, and would read all of them for each email.
+ * both leave together. Returns the rest. Emails are locked before digests, as in `applyChoices`. The cast avoids the index on
+ * `state`: the planner expects few waiting emails, and would read them all for each email.
  */
 async function joinUnsent(tx: Transaction, news: News[]): Promise<News[]> {
   const given = JSON.stringify(news.map((one, place) => ({ ...one, place })));

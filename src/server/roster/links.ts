@@ -98,7 +98,7 @@ export async function createLink(tx: Transaction, { contactOrder, ...link }: New
 export async function changeLink(tx: Transaction, link: LinkRow, fields: Partial<LinkFields>): Promise<void> {
   const { seesResults = link.seesResults } = fields;
   const least = link.sightChanges + (seesResults === link.seesResults ? 0 : 1);
-  // Even while results are seen, also where another tool has left it odd.
+  // Its parity says whether results are seen, whatever another tool has left.
   const sightChanges = (least % 2 === 0) === seesResults ? least : least + 1;
   await tx.guardianship.update({ where: { id: link.id }, data: { ...fields, sightChanges } });
   if (!seesResults) await noteEnded("sights", [`${link.id}:${sightChanges}`]);

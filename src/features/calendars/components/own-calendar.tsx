@@ -24,7 +24,7 @@ export function OwnCalendar({ found, site }: OwnCalendarProps) {
   const [path, setPath] = useState<string>();
   const [asked, setAsked] = useState<"renew" | "end">();
   const [seen, setSeen] = useState<string | null>(null);
-  // Another device may have made a link, and so may a call without an answer.
+  // Another device, or a request whose response was lost, may have made a link.
   const onError = () => void calendars.mine.invalidate();
   const renew = api.calendars.renew.useMutation({
     onError,
@@ -49,7 +49,7 @@ export function OwnCalendar({ found, site }: OwnCalendarProps) {
   function ask(what: "renew" | "end", { createdAt }: CalendarView) {
     renew.reset();
     end.reset();
-    // What is read anew behind the question has not been looked at.
+    // A version refetched behind the dialog has not been seen.
     setSeen(createdAt.toISOString());
     setAsked(what);
   }

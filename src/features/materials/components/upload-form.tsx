@@ -53,7 +53,7 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
       if (!file) throw new Error(copy.fileRequired);
       const until = expiresAt?.toISOString() ?? null;
       const material = { ...given, expiresAt: until, alwaysAvailable, tellClass: tellClass === "on" };
-      // Also without an answer: it may be published.
+      // Also after an error: it may be published.
       return await upload(file, material).finally(() => void materials.invalidate());
     },
     onDone(outcome, sent) {

@@ -46,7 +46,7 @@ export function NoticeActs({ notice, asked, onAsk: setAsked, isChanged }: Notice
   const [removeOnce, remindOnce] = [useSingleFlight(remove), useSingleFlight(remind)];
   const left = mustConfirm ? answers.unconfirmed : answers.unread;
   function ask(act: AskedAct) {
-    // What is read anew behind the question has not been looked at.
+    // A version refetched behind the dialog has not been seen.
     setSeen({ id, rowVersion });
     setAsked(act);
   }

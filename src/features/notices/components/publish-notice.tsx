@@ -19,7 +19,7 @@ export function PublishNotice({ notice, onClose }: { notice: NoticePage; onClose
   const done = useDone(onClose);
   const [isLater, setLater] = useState(false);
   const publish = api.notices.publish.useMutation(useActOptions(id));
-  // A version that was loaded after a refusal, behind the dialog, has not been looked at.
+  // A version refetched after a refusal, behind the dialog, has not been seen.
   const seen = useRef<number>(undefined);
   const { form, faults, failure, busy } = useServerForm({
     fields: ["date", "time"],

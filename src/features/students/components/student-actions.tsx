@@ -34,7 +34,7 @@ export function StudentActions({ student, letter }: { student: StudentView; lett
   const hasMore = administers || acts.some((one) => one === "end" || one === "attach" || one === "mother");
   const known = acts.find((one) => one === asked);
   const [shown, setShown] = useState(known);
-  // An open dialog stays with what it says: what it does may have been done elsewhere.
+  // An open dialog stays open, even once its action has been done elsewhere.
   const act = known ?? (shown === asked ? shown : undefined);
   if (act !== shown) setShown(act);
   // A late answer closes no action that was opened since.
