@@ -140,7 +140,7 @@ describe("attaching", () => {
     expect(await refused(to(entry._id))).toMatch(/somebody who works here/);
   });
 
-  it("brings whatever is of a person, except what an account that can be attached has not", async () => {
+  it("moves all rows of a person, except kinds that no attachable account has", async () => {
     const { _id: id } = await office.students.add({ name: "Asha Rao" });
     await signUp();
     const { statements } = await statementsOf(() => office.students.attach({ id, email }));

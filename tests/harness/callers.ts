@@ -46,7 +46,7 @@ export type Permission = {
   readOnly?: boolean;
 };
 
-/** A row of a table without callers who are not asked. */
+/** A row of a table without these callers. */
 export const without = <Row extends object>(row: Row, callers: readonly string[]): Partial<Row> =>
   Object.fromEntries(Object.entries(row).filter(([who]) => !callers.includes(who))) as Partial<Row>;
 

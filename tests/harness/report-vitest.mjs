@@ -23,7 +23,7 @@ export default class ReportVitest {
       report({ failure: `${relative("", test.module.moduleId)} › ${test.fullName}`, text: textOf(errors) });
   }
 
-  /** A hook of a group may fail, whose tests are then skipped. @type {NonNullable<Reporter["onTestSuiteResult"]>} */
+  /** A suite's hook may fail; its tests are then skipped. @type {NonNullable<Reporter["onTestSuiteResult"]>} */
   onTestSuiteResult(suite) {
     const errors = suite.errors();
     if (errors.length > 0)

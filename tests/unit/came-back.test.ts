@@ -64,7 +64,7 @@ it("a page that is opened after Back is not", async () => {
   expect([isReadAnew(), await isDrawnAnew()]).toEqual([false, false]);
 });
 
-it("nor what a page shows later, where Back has led", async () => {
+it("nothing is read or drawn anew eleven seconds after Back", async () => {
   goBackTo("/admin/students/1");
   vi.advanceTimersByTime(11_000);
   expect([isReadAnew(), await isDrawnAnew()]).toEqual([false, false]);

@@ -27,32 +27,29 @@ const notice = {
 it.each([
   ["deleted", "draft", "Delete"],
   ["reminded of", "published", "Remind"],
-] as const)(
-  "what is %s is what was there when the question came up, and not what was read behind it",
-  (_, state, word) => {
-    let asked: "remove" | "remind" | undefined;
-    const drawn = (rowVersion: number) =>
-      draw(() =>
-        NoticeActs({
-          notice: { ...notice, state, rowVersion },
-          asked,
-          onAsk: (act) => {
-            asked = act as typeof asked;
-          },
-          isChanged: false,
-        }),
-      );
-    const press = (rowVersion: number) =>
-      elementsOf(Dialog, drawn(rowVersion))
-        .find(({ props }) => props.open)
-        ?.props.onConfirm();
-    const button = elementsOf(Button, drawn(2)).find(({ props }) => String(props.children).startsWith(word));
-    button?.props.onClick?.({} as never);
-    press(2);
-    press(3);
-    expect(sent.splice(0)).toEqual([
-      { id: "1", rowVersion: 2 },
-      { id: "1", rowVersion: 2 },
-    ]);
-  },
-);
+] as const)("what is %s is the version that the dialog opened with, not one refetched behind it", (_, state, word) => {
+  let asked: "remove" | "remind" | undefined;
+  const drawn = (rowVersion: number) =>
+    draw(() =>
+      NoticeActs({
+        notice: { ...notice, state, rowVersion },
+        asked,
+        onAsk: (act) => {
+          asked = act as typeof asked;
+        },
+        isChanged: false,
+      }),
+    );
+  const press = (rowVersion: number) =>
+    elementsOf(Dialog, drawn(rowVersion))
+      .find(({ props }) => props.open)
+      ?.props.onConfirm();
+  const button = elementsOf(Button, drawn(2)).find(({ props }) => String(props.children).startsWith(word));
+  button?.props.onClick?.({} as never);
+  press(2);
+  press(3);
+  expect(sent.splice(0)).toEqual([
+    { id: "1", rowVersion: 2 },
+    { id: "1", rowVersion: 2 },
+  ]);
+});

@@ -19,7 +19,7 @@ const result: MyResultView = {
   ...{ isNew: false, isUnseen: false, corrections: [] },
 };
 
-/** Draws the page of a child's results; what it asks the server for is answered with nothing. */
+/** Renders a child's results; each request gets an empty list. */
 function draw(found: MyResultView[], prepare = (_: QueryClient) => {}) {
   const asked: string[] = [];
   const queryClient = new QueryClient({ defaultOptions: callOptions });
@@ -81,7 +81,7 @@ it("paper with nothing but exams without a mark has the letterhead and the stude
   expect(html).toMatch(/<header class="[^"]*print:grid.*Asha Rao/s);
 });
 
-it("a result is not new again where Back brings the page as it was drawn before it was read", () => {
+it("a result that was read is not new again when Back shows the page from before", () => {
   const found = [{ ...result, isNew: true, isUnseen: true }];
   expect(draw(found).html).toContain("New result: Maths");
   browser.cameBack.mockReturnValue(true);

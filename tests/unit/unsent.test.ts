@@ -93,7 +93,7 @@ const keyed = readdirSync(source, { recursive: true, encoding: "utf8" })
   .map((path) => [path, readFileSync(join(source, path), "utf8")] as const)
   .filter(([, text]) => text.includes("sendOnce("));
 
-it("every form with a key says that it is done once", () => {
+it("every form with a key uses the text `noAnswer`", () => {
   expect(keyed.length).toBeGreaterThan(7);
   const unprepared = keyed.filter(([, text]) => !/\bnoAnswer[)}]/.test(text));
   expect(unprepared.map(([path]) => path)).toEqual([]);
