@@ -158,7 +158,7 @@ function school(open: (link: Link) => Tab) {
       if (next === "up") window.dispatchEvent(new Event("online"));
     },
 
-    /** The line is up, the login is there, and what waits for the person is decided. */
+    /** Restores network and login, decides conflicts, and checks for lost input. */
     async end(forMine: boolean) {
       this.use("up");
       for (let round = 0; round < 4; round += 1) {
@@ -294,7 +294,6 @@ it("a sheet sends at most 500 rows in a call, and the others after them", async 
   const sent: number[] = [];
   const line = createSheetLine({
     keptFor: ["meera", "exam"],
-    list: "cells",
     more: {},
     pause: 5,
     rows: {

@@ -1,48 +1,28 @@
 import { afterPaint } from "@/components/ui/after-paint";
 import { unsentKeeper } from "@/lib/unsent-store";
-import { codeOf, issuesOf, isWorthRetrying } from "@/trpc/failure";
-
-/**
- * Why a sheet that saves by itself has stopped: for a moment (`offline`), until a login (`ended`) or a right (`forbidden`) is
- * back, until other input (`failed`), or for good, as the sheet takes nothing any more (`closed`).
- */
-export type Halt = "offline" | "ended" | "forbidden" | "failed" | "closed";
-
-/** Why a sheet stops after a failed save. */
-export function haltAfter(error: unknown): Halt {
-  const code = codeOf(error);
-  if (code === "UNAUTHORIZED") return "ended";
-  if (code === "FORBIDDEN") return "forbidden";
-  if (code === "NOT_FOUND") return "closed";
-  return isWorthRetrying(error) || code === "TOO_MANY_REQUESTS" ? "offline" : "failed";
-}
-
-/** Why a poll stops a sheet; a line that is down shows at the next input. */
-export function endAfter(error: unknown): Halt | undefined {
-  const halt = error ? haltAfter(error) : undefined;
-  return halt === "offline" || halt === "failed" ? undefined : halt;
-}
+import { issuesOf } from "@/trpc/failure";
+import { type Halt, haltAfter } from "./halt";
 
 type Row = { studentId: string };
 type Version = Row & { rowVersion: number };
 
-/** What was sent and may have arrived, but was not answered. */
+/** Sent rows whose outcome is unknown, by student. */
 export type Unanswered<Sent> = ReadonlyMap<string, readonly Sent[]>;
 
-/** The rows of a sheet, as far as its line asks for them. */
+/** What saving needs of a sheet's rows. */
 type SheetRows<Sent extends Row, Theirs extends Version> = {
   has: (id: string) => boolean;
   /** The version of the server's values in a row. */
   version: (id: string) => number;
-  /** What can be saved: rows that were changed, or `sent` and not answered, without what is invalid. */
+  /** What to save: changed rows, and those in `sent`, without what is invalid. */
   sendable: (sent: Unanswered<Sent>) => Sent[];
-  /** What to store in the browser, by student. What was sent and is typed no more may have to be decided. */
+  /** What to store in the browser, by student; a `sent` row back at its old text may still conflict. */
   kept: (sent: Unanswered<Sent>) => Record<string, unknown>;
   /** Merges in what was stored. */
   restore: (id: string, stored: unknown) => void;
   /** The server has saved this. */
   saved: (sent: Sent, rowVersion: number) => void;
-  /** Merges in what others have saved, or this sheet itself by `sent`, which was not answered. */
+  /** Merges in what others have saved, or this sheet itself by one of `sent`. */
   mergeIn: (theirs: Theirs, sent: readonly Sent[]) => void;
   /** The server refuses a row, or a field of it. */
   refuse: (id: string, why: string, field?: unknown) => void;
@@ -63,8 +43,6 @@ type Sheet<Sent extends Row, Theirs extends Version, More> = {
   /** Whose input the browser keeps, and what it belongs to. */
   keptFor: [personId: string, thing: string];
   rows: SheetRows<Sent, Theirs>;
-  /** The name of the rows in a call. */
-  list: string;
   save: (batch: Sent[], signal: AbortSignal) => Promise<Answer<Theirs>>;
   /** Why it stops after a failed save. */
   haltOf?: (error: unknown) => Halt;
@@ -75,7 +53,7 @@ type Sheet<Sent extends Row, Theirs extends Version, More> = {
   more: More;
 };
 
-/** A save without an answer ends after `longestSave` and is tried again after two pauses, then after four, and so on. In milliseconds. */
+/** The timeout of a save, and the longest delay of a retry; delays begin at two pauses and double. In milliseconds. */
 const [longestSave, longestWait] = [10_000, 15_000];
 const mostAtOnce = 500;
 
@@ -86,7 +64,7 @@ const mostAtOnce = 500;
 export function createSheetLine<Sent extends Row, Theirs extends Version, More extends object>(
   sheet: Sheet<Sent, Theirs, More>,
 ) {
-  const { keptFor, rows, list, save, haltOf = haltAfter, pause = 500, phase = "saved", more } = sheet;
+  const { keptFor, rows, save, haltOf = haltAfter, pause = 500, phase = "saved", more } = sheet;
   const keeper = unsentKeeper(...keptFor);
   const listeners = new Set<() => void>();
   const unanswered = new Map<string, readonly Sent[]>();
@@ -145,7 +123,7 @@ export function createSheetLine<Sent extends Row, Theirs extends Version, More e
   const beforeSend = (row: Sent) => ({ row, version: rows.version(row.studentId), sent: sentOf(row) });
   type Before = ReturnType<typeof beforeSend>;
 
-  /** The server has nothing of what was sent last. */
+  /** Drops the last sent row, which was not saved. */
   function takeBack({ row, sent }: Before) {
     if (sent.length > 0) unanswered.set(row.studentId, sent);
     else unanswered.delete(row.studentId);
@@ -153,12 +131,12 @@ export function createSheetLine<Sent extends Row, Theirs extends Version, More e
 
   function take(batch: Before[], { at = new Date(), saved, conflicts, refused }: Answer<Theirs>) {
     const sent = new Map(batch.map((one) => [one.row.studentId, one]));
-    // An answer may be older than what a poll has told since it was asked for.
+    // A response may be older than a poll that ended during the request.
     const isLatest = ({ studentId: id, rowVersion }: Version) =>
       rows.has(id) && (rowVersion >= rows.version(id) || rows.version(id) === sent.get(id)?.version);
-    for (const of of saved.filter(isLatest)) {
-      const one = sent.get(of.studentId);
-      if (one) rows.saved(one.row, of.rowVersion);
+    for (const { studentId, rowVersion } of saved.filter(isLatest)) {
+      const one = sent.get(studentId);
+      if (one) rows.saved(one.row, rowVersion);
     }
     for (const theirs of conflicts.filter(isLatest)) rows.mergeIn(theirs, sentOf(theirs));
     for (const { studentId } of [...saved, ...conflicts]) unanswered.delete(studentId);
@@ -172,14 +150,14 @@ export function createSheetLine<Sent extends Row, Theirs extends Version, More e
   }
 
   function fail(batch: Before[], error: unknown) {
-    const faults = issuesOf(error).flatMap(({ path: [where, index, field], message }) => {
-      const one = where === list ? batch[Number(index)] : undefined;
+    const faults = issuesOf(error).flatMap(({ path: [, index, field], message }) => {
+      const one = batch[Number(index)];
       return one ? [{ id: one.row.studentId, message, field }] : [];
     });
     for (const { id, message, field } of faults) rows.refuse(id, message, field);
     if (faults.length > 0) {
       for (const one of batch) takeBack(one);
-      // The others are saved without them.
+      // Retries without what is invalid.
       return set({ phase: "waiting" });
     }
     set({ phase: haltOf(error) });
@@ -248,17 +226,16 @@ export function createSheetLine<Sent extends Row, Theirs extends Version, More e
       for (const [id, stored] of Object.entries(keeper.take(rows.has))) rows.restore(id, stored);
       keep();
       later(0);
-      const online = () => later(0);
-      window.addEventListener("online", online);
+      const listening = new AbortController();
+      window.addEventListener("online", () => later(0), { signal: listening.signal });
       // A key typed just before the tab closes has not been stored yet.
-      document.addEventListener("visibilitychange", keep);
+      document.addEventListener("visibilitychange", keep, { signal: listening.signal });
       return () => {
-        // So has one typed just before the sheet is mounted anew.
+        // Nor has one typed just before a remount.
         keep();
         isLeft = true;
         clearTimeout(timer);
-        window.removeEventListener("online", online);
-        document.removeEventListener("visibilitychange", keep);
+        listening.abort();
         void send();
       };
     },

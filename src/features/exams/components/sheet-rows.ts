@@ -1,4 +1,4 @@
-import { mergeCells } from "@/components/form/merge-cells";
+import { mergeCells, type Own } from "@/components/form/merge-cells";
 import type { Unanswered } from "@/components/form/sheet-line";
 import { afterPaint } from "@/components/ui/after-paint";
 import { isChanged, isSame, readCells, type Saved, type Typed, typedOf } from "../rules-cells";
@@ -30,17 +30,11 @@ const textsOf = ({ mark, remark }: Partial<Saved>): Partial<Typed> => ({
   ...(remark !== undefined && { remark: remark ?? "" }),
 });
 
-/**
- * Whether it is known what a cell had before it was typed into. It is not where its old text is back: the server may have what was sent in
- * between.
- */
+/** Whether the base of a cell is known. It is not where its old text is back: the server may have what was sent in between. */
 const isKnown = (field: keyof Typed, { saved, typed }: SheetRow, sent: readonly CellInput[] = []) => {
   const shown = typedOf(saved)[field];
   return typed[field] !== shown || sent.every((one) => typedOf(one)[field] === shown);
 };
-
-/** What was typed, over what, and what waits for a decision. */
-type Own = Parameters<typeof mergeCells<keyof Typed>>[1];
 
 /** Statistics are updated this long after the last key, and at the latest this long after the first one, in milliseconds. */
 const [breath, longestBreath] = [120, 500];
@@ -97,9 +91,9 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
     return { typed, mine: open.length > 0 ? mine : null };
   };
 
-  /** Puts what was typed beside the server's values; of those, `sent` are this sheet's own. */
-  function put(id: string, saved: SheetRowView, own: Own, sent: readonly Typed[] = []) {
-    const merge = (mine: Own, of: readonly Typed[]) =>
+  /** Merges what was typed with the server's values; `sent` is what this sheet sent. */
+  function put(id: string, saved: SheetRowView, own: Own<keyof Typed>, sent: readonly Typed[] = []) {
+    const merge = (mine: Own<keyof Typed>, of: readonly Typed[]) =>
       mergeCells((...texts) => isSame(...texts, totalMarks), mine, typedOf(saved), of);
     const merged = merge(own, sent);
     // What is released is corrected elsewhere.
@@ -107,7 +101,7 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
     set(id, { saved, ...(saved.isReleased ? merge(whole, []) : merged) });
   }
 
-  /** What can be saved: changed rows without an error, and what was sent and not answered. */
+  /** What to save: changed rows and those in `sent`, if without an error. */
   function sendable(sent: Unanswered<CellInput> = new Map()): CellInput[] {
     return unsent(sent).flatMap((studentId) => {
       const { typed, saved, notTaken } = row(studentId);

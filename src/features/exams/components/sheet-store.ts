@@ -1,4 +1,5 @@
-import { createSheetLine, endAfter, type Halt, haltAfter } from "@/components/form/sheet-line";
+import { endAfter, type Halt, haltAfter } from "@/components/form/halt";
+import { createSheetLine } from "@/components/form/sheet-line";
 import { watchUse } from "@/components/ui/use-in-use";
 import { cameBack } from "@/lib/came-back";
 import { codeOf } from "@/trpc/failure";
@@ -23,7 +24,7 @@ export function createSheetStore(sheet: SheetView, { save, changes }: SheetCalls
   const rows = createSheetRows(sheet);
   const { order, row: rowOf, set: setRow, retyped, plainly } = rows;
   const line = createSheetLine({
-    ...{ keptFor: [personId, exam._id], rows, list: "cells", save, haltOf, pause },
+    ...{ keptFor: [personId, exam._id], rows, save, haltOf, pause },
     phase: mayChange ? "saved" : "closed",
     more: {
       /** The exam itself was changed. */

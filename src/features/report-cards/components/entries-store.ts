@@ -1,5 +1,6 @@
+import type { Halt } from "@/components/form/halt";
 import { mergeCells } from "@/components/form/merge-cells";
-import { createSheetLine, type Halt, type Unanswered } from "@/components/form/sheet-line";
+import { createSheetLine, type Unanswered } from "@/components/form/sheet-line";
 import { cells, entryOf, isSame, type Typed, typedOf } from "../rules-entries";
 import type { EntryInput, EntryView, SavedEntriesView, SheetView } from "../schema";
 import { faultIn, goodOf, isChanged, keptOf, type Row, restored, rowOf } from "./entries-rows";
@@ -35,14 +36,12 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, sa
     });
 
   const line = createSheetLine<EntryInput, EntryView, { rows: typeof rows }>({
-    ...{ keptFor: [personId, set._id], list: "entries", save, pause, more: { rows } },
+    ...{ keptFor: [personId, set._id], save, pause, more: { rows } },
     rows: {
-      ...{
-        has: (id) => rows.has(id),
-        version: (id) => rowAt(id).version,
-        sendable,
-        kept: (sent) => keptOf(rows, sent),
-      },
+      has: (id) => rows.has(id),
+      version: (id) => rowAt(id).version,
+      sendable,
+      kept: (sent) => keptOf(rows, sent),
       restore: (id, stored) => put(id, restored(rowAt(id), stored)),
       saved: (sent, version) => put(sent.studentId, { version, saved: typedOf(sent) }),
 

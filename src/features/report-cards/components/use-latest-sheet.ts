@@ -1,6 +1,6 @@
 "use client";
 
-import { endAfter, type Halt } from "@/components/form/sheet-line";
+import { endAfter, type Halt } from "@/components/form/halt";
 import { useInUse } from "@/components/ui/use-in-use";
 import { api } from "@/trpc/client";
 import type { SheetView } from "../schema";
@@ -18,10 +18,7 @@ export function useLatestSheet(found: SheetView): Latest {
   const isInUse = useInUse();
   const { data, error, refetch } = api.reportCards.get.useQuery(
     { id: found.set._id },
-    {
-      initialData: found,
-      refetchInterval: ({ state }) => isInUse && !endAfter(state.error) && 5_000,
-    },
+    { initialData: found, refetchInterval: ({ state }) => isInUse && !endAfter(state.error) && 5_000 },
   );
   const again = async () => endAfter((await refetch()).error) === undefined;
   return { sheet: data, halt: endAfter(error), again };
