@@ -45,7 +45,7 @@ beforeEach(async () => {
   asha = of.asha.id;
 });
 
-/** A pause after the last key that nobody has to wait for, in milliseconds. */
+/** A debounce delay that is short enough for tests, in milliseconds. */
 const quick = 5;
 
 /** Resolves at once when a sheet is offline, since it tries again soon. */

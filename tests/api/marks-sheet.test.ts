@@ -36,7 +36,7 @@ beforeEach(async () => {
   kept.clear();
 });
 
-/** A pause after the last key that nobody has to wait for, in milliseconds. */
+/** A debounce delay that is short enough for tests, in milliseconds. */
 const quick = 5;
 
 /** A sheet on a line that can drop. */

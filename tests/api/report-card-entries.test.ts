@@ -47,7 +47,7 @@ beforeEach(async () => {
 /** What the server answers instead of saving. */
 const refusal = (code: string) => Object.assign(new Error("No."), { data: { code, httpStatus: 400 } });
 
-/** A pause after the last key that nobody has to wait for, in milliseconds. */
+/** A debounce delay that is short enough for tests, in milliseconds. */
 const quick = 5;
 
 /** A sheet on a line that can drop. */
