@@ -253,6 +253,21 @@ describe.each([
     await here.end(true);
   });
 
+  it("sends what was typed while an earlier text was refused, and shows no refusal beside it", async () => {
+    stubBrowser();
+    const here = school(open);
+    here.use("refuses");
+    here.type("asha", "remark", "10");
+    await here.pass(650);
+    here.use("up");
+    here.type("asha", "remark", "20");
+    await here.pass(400);
+    expect(here.isRefused("asha")).toBe(false);
+    await here.pass(5_000);
+    expect(here.phase()).toBe("saved");
+    await here.end(true);
+  });
+
   it("forgets what was refused once it is taken out", async () => {
     const kept = stubBrowser();
     const here = school(open);

@@ -118,7 +118,8 @@ export function createSheetLine<Sent extends Row, Theirs extends Version, More e
     if (state.phase === "waiting") later(0);
   }
 
-  const isOther = (row: Sent) => (one: Sent) => JSON.stringify(one) !== JSON.stringify(row);
+  const textOf = (row: Sent) => JSON.stringify(row);
+  const isOther = (row: Sent) => (one: Sent) => textOf(one) !== textOf(row);
   const sentOf = ({ studentId }: Row) => unanswered.get(studentId) ?? [];
   const beforeSend = (row: Sent) => ({ row, version: rows.version(row.studentId), sent: sentOf(row) });
   type Before = ReturnType<typeof beforeSend>;
@@ -127,6 +128,12 @@ export function createSheetLine<Sent extends Row, Theirs extends Version, More e
   function takeBack({ row, sent }: Before) {
     if (sent.length > 0) unanswered.set(row.studentId, sent);
     else unanswered.delete(row.studentId);
+  }
+
+  /** Whether a row would be sent as it was: a refusal says nothing about what was typed since. */
+  function unchanged() {
+    const now = new Set(sendable().map(textOf));
+    return ({ row }: Before) => now.has(textOf(row));
   }
 
   function take(batch: Before[], { at = new Date(), saved, conflicts, refused }: Answer<Theirs>) {
@@ -140,10 +147,12 @@ export function createSheetLine<Sent extends Row, Theirs extends Version, More e
     }
     for (const theirs of conflicts.filter(isLatest)) rows.mergeIn(theirs, sentOf(theirs));
     for (const { studentId } of [...saved, ...conflicts]) unanswered.delete(studentId);
+    const refusable = unchanged();
     for (const { studentId, why } of refused) {
-      rows.refuse(studentId, why);
       const one = sent.get(studentId);
-      if (one) takeBack(one);
+      if (!one) continue;
+      if (refusable(one)) rows.refuse(studentId, why);
+      takeBack(one);
     }
     wait = 2 * pause;
     set({ phase: "saved", savedAt: at });
@@ -152,9 +161,10 @@ export function createSheetLine<Sent extends Row, Theirs extends Version, More e
   function fail(batch: Before[], error: unknown) {
     const faults = issuesOf(error).flatMap(({ path: [, index, field], message }) => {
       const one = batch[Number(index)];
-      return one ? [{ id: one.row.studentId, message, field }] : [];
+      return one ? [{ one, message, field }] : [];
     });
-    for (const { id, message, field } of faults) rows.refuse(id, message, field);
+    const refusable = unchanged();
+    for (const { one, message, field } of faults) if (refusable(one)) rows.refuse(one.row.studentId, message, field);
     if (faults.length > 0) {
       for (const one of batch) takeBack(one);
       // Retries without what is invalid.
