@@ -320,6 +320,31 @@ describe("the entries of report cards", () => {
     await vi.waitFor(() => expect(store.count()).toMatchObject({ unsaved: 1 }), patience);
     expect(await saved(other)).toMatchObject({ daysPresent: 160 });
   });
+
+  it("that are refused where nothing but what is saved was sent are not sent again and again", async () => {
+    const sheet = await office.reportCards.get({ id });
+    const issues = [{ path: ["entries", 0, "lines"], message: "No." }];
+    let calls = 0;
+    const store = createEntriesStore(
+      { ...sheet, rows: sheet.rows.map((row) => ({ ...row, lines: Array.from("abcdefgh") })) },
+      async () => {
+        calls += 1;
+        throw Object.assign(new Error("No."), { data: { code: "BAD_REQUEST", httpStatus: 400, issues } });
+      },
+      quick,
+    );
+    store.type(asha, "remarkTeacher", "Steady.");
+    await vi.waitFor(() => expect(store.state().phase).toBe("saved"), patience);
+    expect([calls, store.state().rows.get(asha)?.refused]).toEqual([1, { row: "No." }]);
+  });
+
+  it("have no semicolon in a line: the sheet would show two", async () => {
+    const entries = [{ studentId: asha, ...entry, lines: ["Art: A", "Music; B"], seen: 0 }];
+    expect(await refusalOf(office.reportCards.saveEntries({ id, entries }))).toMatchObject({
+      ...{ code: "BAD_REQUEST", message: "Please write a free line without a semicolon." },
+      issues: [{ path: ["entries", 0, "lines", 1] }],
+    });
+  });
 });
 
 it("a section may have the exams that one of its students sat in another section", async () => {

@@ -25,7 +25,7 @@ type SheetRows<Sent extends Row, Theirs extends Version> = {
   /** Merges in what others have saved, or this sheet itself by one of `sent`. */
   mergeIn: (theirs: Theirs, sent: readonly Sent[]) => void;
   /** The server refuses a row, or a field of it. */
-  refuse: (id: string, why: string, field?: unknown) => void;
+  refuse: (sent: Sent, why: string, field?: unknown) => void;
 };
 
 type SheetState = {
@@ -151,7 +151,7 @@ export function createSheetLine<Sent extends Row, Theirs extends Version, More e
     for (const { studentId, why } of refused) {
       const one = sent.get(studentId);
       if (!one) continue;
-      if (refusable(one)) rows.refuse(studentId, why);
+      if (refusable(one)) rows.refuse(one.row, why);
       takeBack(one);
     }
     wait = 2 * pause;
@@ -164,7 +164,7 @@ export function createSheetLine<Sent extends Row, Theirs extends Version, More e
       return one ? [{ one, message, field }] : [];
     });
     const refusable = unchanged();
-    for (const { one, message, field } of faults) if (refusable(one)) rows.refuse(one.row.studentId, message, field);
+    for (const { one, message, field } of faults) if (refusable(one)) rows.refuse(one.row, message, field);
     if (faults.length > 0) {
       for (const one of batch) takeBack(one);
       // Retries without what is invalid.

@@ -96,12 +96,15 @@ export const editSetInput = setIdInput.extend({
 
 export type EditSetInput = z.output<typeof editSetInput>;
 
+// The sheet joins lines by semicolons.
+const line = textField(say("lines"), longestLine).refine((text) => !text.includes(";"), say("noSemicolon"));
+
 const entry = z.strictObject({
   studentId: idField,
   daysPresent: days("daysPresent", 0).nullable(),
   remarkTeacher: optionalTextField(say("remarkTeacher"), longestRemark, true),
   remarkHead: optionalTextField(say("remarkHead"), longestRemark, true),
-  lines: z.array(textField(say("lines"), longestLine)).max(mostLines, say("tooManyLines", mostLines)),
+  lines: z.array(line).max(mostLines, say("tooManyLines", mostLines)),
   /** The version that was edited, 0 for none. */
   seen: z.number().int().min(0),
 });

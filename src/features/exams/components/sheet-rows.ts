@@ -185,6 +185,6 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
       put(studentId, { ...saved, ...theirs }, { base, own, mine }, isYours ? sent.map(typedOf) : []);
     },
 
-    refuse: (id: string, why: string) => set(id, { notTaken: why }),
+    refuse: ({ studentId }: CellInput, why: string) => set(studentId, { notTaken: why }),
   };
 }

@@ -52,9 +52,12 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, sa
         put(theirs.studentId, { ...merged, saved, version: theirs.rowVersion });
       },
 
-      refuse(id, why, field) {
-        const cell = cells.find((one) => one === (field === "daysPresent" ? "days" : field)) ?? "row";
-        put(id, { refused: { ...rowAt(id).refused, [cell]: why } });
+      refuse(sent, why, field) {
+        const { saved, refused } = rowAt(sent.studentId);
+        const name = field === "daysPresent" ? "days" : field;
+        // A text that is saved already cannot be left out.
+        const cell = cells.find((one) => one === name && !isSame(one, typedOf(sent)[one], saved[one])) ?? "row";
+        put(sent.studentId, { refused: { ...refused, [cell]: why } });
       },
     },
   });
