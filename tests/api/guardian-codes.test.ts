@@ -175,6 +175,24 @@ describe("a code of a student for a guardian", () => {
     expect(await db().consent.count({ where: { guardianId } })).toBe(2);
   });
 
+  it("stores no consent for a child whom its page did not name", async () => {
+    const [asha, dev] = [await createStudent(), await createStudent({ name: "Dev Rao" })];
+    const named = { studentId: asha.id, name: "Mira Rao", relation: "mother" };
+    const { code } = await office.codes.makeLink(named);
+    const { consentFor } = await visitor.look({ code });
+    expect(consentFor).toEqual(["Asha"]);
+    const { guardianId } = await office.guardians.add(named);
+    await office.guardians.add({ studentId: dev.id, guardianId, relation: "mother" });
+    const given = { code, password, email: "mira@example.org", consent: true };
+    expect(await refusalOf(visitor.join({ ...given, consentFor }))).toMatchObject({
+      message: expect.stringMatching(/^Please agree for .*Dev/),
+      issues: [{ path: ["consent"] }],
+    });
+    expect(await db().consent.count()).toBe(0);
+    await visitor.join({ ...given, consentFor: (await visitor.look({ code })).consentFor.toReversed() });
+    expect(await db().consent.count({ where: { guardianId } })).toBe(2);
+  });
+
   it("made by the office makes no second entry of a guardian who logs in by the time it is used", async () => {
     const asha = await createStudent();
     const named = { studentId: asha.id, name: "Mira Rao", relation: "mother" };
@@ -185,7 +203,7 @@ describe("a code of a student for a guardian", () => {
     await visitor.join({ ...given, code: own, email: "mira@example.org" });
     expect(await refusalOf(visitor.join({ ...given, code, email: "other@example.org" }))).toMatchObject({
       ...{ code: "CONFLICT", issues: [{ path: ["code"] }] },
-      message: "Mira Rao is already a guardian of this student, and has a login.",
+      message: "Mira has a login already. Please sign in with it, or ask for a new password.",
     });
     expect(await db().guardianship.count()).toBe(1);
   });

@@ -77,10 +77,14 @@ export async function listConsentedFor(code: CodeRow, now: Date) {
 
 type Child = Awaited<ReturnType<typeof listMinorsOf>>[number];
 
-/** Requires a guardian's consent where it is needed. Returns the ids of the children. @throws AppError */
-export function requireConsent(children: readonly Child[], consent: boolean | undefined): string[] {
-  if (children.length > 0 && !consent)
-    throw fieldError("consent", say("consentNeeded", listed(children.map(({ user }) => firstWordOf(user.name)))));
+/**
+ * Requires a guardian's consent where it is needed, for the children who were shown. Returns the ids of the children.
+ * @throws AppError
+ */
+export function requireConsent(children: readonly Child[], consent?: boolean, shown?: readonly string[]): string[] {
+  const names = children.map(({ user }) => firstWordOf(user.name));
+  const isForOthers = shown !== undefined && listed(shown.toSorted()) !== listed(names.toSorted());
+  if (children.length > 0 && (!consent || isForOthers)) throw fieldError("consent", say("consentNeeded", listed(names)));
   return children.map(({ userId }) => userId);
 }
 

@@ -48,7 +48,7 @@ export async function join(input: JoinInput, origin: Origin, now: Date): Promise
   const email = input.email ?? code.user?.email ?? null;
   const name = code.user?.name ?? code.label ?? "";
   if (email === null && loginNameOf(code) === null) throw fieldError("email", say("emailNeeded"));
-  const consentedFor = requireConsent(await listConsentedFor(code, now), input.consent);
+  const consentedFor = requireConsent(await listConsentedFor(code, now), input.consent, input.consentFor);
   await requireGoodPassword("password", password, { ...ofCode(code), name, email, username: loginNameOf(code) });
   if (input.email) await consume(typedAddressLimit, code.studentId ?? code.userId ?? "");
   const passwordHash = await hashPassword(password);
@@ -92,7 +92,7 @@ async function use(tx: Transaction, code: CodeRow, login: Login, now: Date): Pro
 async function lockEntry(tx: Transaction, code: CodeRow) {
   const entry = isOfOffice(code) ? await lockNamed(tx, code.studentId ?? "", code.label ?? "") : null;
   if (entry?.passwordHash && (entry.emailConfirmedAt ?? entry.vouchedAt))
-    throw fieldError("code", say("linkedAlready", entry.name), "CONFLICT");
+    throw fieldError("code", say("joinedAlready", firstWordOf(entry.name)), "CONFLICT");
   return entry && isUnjoined(entry) ? entry : null;
 }
 

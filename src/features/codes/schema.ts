@@ -108,7 +108,11 @@ export const linkInput = z.strictObject({ code, consent });
 export type LinkInput = z.output<typeof linkInput>;
 
 /** The password, and an optional address. */
-export const joinInput = z.strictObject({ code, email: address, password: passwordField, consent });
+export const joinInput = z.strictObject({
+  ...{ code, email: address, password: passwordField, consent },
+  /** The first names that the person was shown; without it, no check is made. */
+  consentFor: z.array(z.string()).max(100).optional(),
+});
 
 export type JoinInput = z.output<typeof joinInput>;
 

@@ -26,12 +26,14 @@ type JoinFormProps = {
   /** The person logged in with this browser. */
   signedIn: string | undefined;
   onOther: () => void;
+  /** The owner as the server names it now. */
+  onLooked: (owner: CodeOwnerView) => void;
   /** The new login name, and whether the login succeeded. */
   onDone: (identifier: string, isIn: boolean) => void;
 };
 
 /** Sets the password with a code, and optionally an address. */
-export function JoinForm({ code, owner, signedIn, onOther, onDone }: JoinFormProps) {
+export function JoinForm({ code, owner, signedIn, onOther, onLooked, onDone }: JoinFormProps) {
   const router = useRouter();
   const isMailOn = useMailMode();
   const { passwordRole } = owner;
@@ -39,12 +41,15 @@ export function JoinForm({ code, owner, signedIn, onOther, onDone }: JoinFormPro
   // Staff are invited by their address.
   const asksEmail = isFirst && (passwordRole === "user" || owner.needsEmail);
   const join = api.codes.join.useMutation();
+  const look = api.codes.look.useMutation();
   const isLost = useRef(false);
   const [mayBeSet, setMayBeSet] = useState(false);
 
   /** The answer to an earlier try may be lost: the code is used up then, and the password is set. */
   async function refused(error: unknown, email: string, password: string) {
     if (codeOf(error) === undefined) isLost.current = true;
+    // There are other children than the page names.
+    if (faultsOf(error).consent) await look.mutateAsync({ code }).then(onLooked, () => undefined);
     if (!isLost.current || !faultsOf(error).code) throw error;
     const isIn = email !== "" && (await openLogin(owner.side, email, password, signedIn !== undefined));
     setMayBeSet(!isIn);
@@ -56,7 +61,8 @@ export function JoinForm({ code, owner, signedIn, onOther, onDone }: JoinFormPro
     fields: ["email", "password", "consent"],
     check: ({ password }) => (isLongEnough(password, passwordRole) ? {} : { password: tooShort[passwordRole] }),
     send: async ({ email, password, consent }) => {
-      const given = { code, password, ...(asksEmail && { email }), ...(consent === "on" && { consent: true }) };
+      const agreed = consent === "on" && { consent: true, consentFor: owner.consentFor };
+      const given = { code, password, ...(asksEmail && { email }), ...agreed };
       const joined = await join.mutateAsync(given).catch((error: unknown) => refused(error, email.trim(), password));
       if ("isIn" in joined) return joined;
       const { identifier } = joined;
@@ -111,7 +117,7 @@ export function JoinForm({ code, owner, signedIn, onOther, onDone }: JoinFormPro
               </>
             }
           />
-          <ConsentField names={owner.consentFor} fault={faults.consent} />
+          <ConsentField key={owner.consentFor.join()} names={owner.consentFor} fault={faults.consent} />
           <p className="text-ink-soft text-sm">
             {copy.privacyBefore}{" "}
             <Link href="/privacy" target="_blank" className="link">

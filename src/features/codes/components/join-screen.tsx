@@ -91,6 +91,7 @@ export function JoinScreen({ office }: JoinScreenProps) {
         owner={owner}
         signedIn={signedIn?.name}
         onOther={other}
+        onLooked={(now) => setFound({ code, owner: now })}
         onDone={(identifier, isIn) => setDone(isIn ? opened(owner, identifier, isMailOn) : ready(identifier))}
       />
     </div>
