@@ -59,8 +59,12 @@ test("the overview says what waits, and the keyboard finds and opens anything", 
   await page.keyboard.press("Escape");
   await expect(box).toHaveCount(0);
 
+  // Opened again at once, it keeps what is typed.
   await page.keyboard.press("Control+k");
-  await page.keyboard.type(student.name);
+  await expect(box).toBeFocused();
+  await box.evaluate(closeAndReopen);
+  await page.keyboard.type(student.name.slice(5));
+  await expect(box).toHaveValue(student.name);
   await expect(page.getByRole("option")).toHaveCount(1);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
@@ -68,3 +72,15 @@ test("the overview says what waits, and the keyboard finds and opens anything", 
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1, name: student.name })).toBeVisible();
 });
+
+/** Escape, Control+K and five letters within one task of the browser, and what timers do then. */
+async function closeAndReopen(): Promise<void> {
+  const press = async (key: string, ctrlKey = false) => {
+    document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, ctrlKey, bubbles: true, cancelable: true }));
+    for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+  };
+  await press("Escape");
+  await press("k", true);
+  document.execCommand("insertText", false, "Zubin");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+}
