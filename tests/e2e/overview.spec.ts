@@ -76,7 +76,9 @@ test("the overview says what waits, and the keyboard finds and opens anything", 
 /** Escape, Control+K and five letters within one task of the browser, and what timers do then. */
 async function closeAndReopen(): Promise<void> {
   const press = async (key: string, ctrlKey = false) => {
-    document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, ctrlKey, bubbles: true, cancelable: true }));
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent("keydown", { key, ctrlKey, bubbles: true, cancelable: true }),
+    );
     for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
   };
   await press("Escape");

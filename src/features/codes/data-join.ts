@@ -84,7 +84,8 @@ type Child = Awaited<ReturnType<typeof listMinorsOf>>[number];
 export function requireConsent(children: readonly Child[], consent?: boolean, shown?: readonly string[]): string[] {
   const names = children.map(({ user }) => firstWordOf(user.name));
   const isForOthers = shown !== undefined && listed(shown.toSorted()) !== listed(names.toSorted());
-  if (children.length > 0 && (!consent || isForOthers)) throw fieldError("consent", say("consentNeeded", listed(names)));
+  if (children.length > 0 && (!consent || isForOthers))
+    throw fieldError("consent", say("consentNeeded", listed(names)));
   return children.map(({ userId }) => userId);
 }
 
