@@ -1,3 +1,5 @@
+import { Col } from "@/components/table/col";
+import { tableStyle } from "@/components/table/table-style";
 import { Select } from "@/components/ui/select";
 
 type ColumnsTableProps<Field extends string> = {
@@ -28,21 +30,12 @@ export function ColumnsTable<Field extends string>(props: ColumnsTableProps<Fiel
   const nameOf = (index: number) =>
     heads[index] && heads.indexOf(heads[index]) === index ? heads[index] : words.unnamed(index + 1, heads[index] ?? "");
   return (
-    <table
-      aria-label={label}
-      className="w-full rounded-md border border-line border-separate border-spacing-0 bg-surface text-sm"
-    >
+    <table aria-label={label} className={tableStyle}>
       <thead className="max-md:sr-only">
         <tr className="text-xs">
-          <th scope="col" className={head}>
-            {words.column}
-          </th>
-          <th scope="col" className={`${head} max-md:hidden`}>
-            {words.sample}
-          </th>
-          <th scope="col" className={head}>
-            {words.means}
-          </th>
+          <Col className={head}>{words.column}</Col>
+          <Col className={`${head} max-md:hidden`}>{words.sample}</Col>
+          <Col className={head}>{words.means}</Col>
         </tr>
       </thead>
       <tbody>

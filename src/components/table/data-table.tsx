@@ -6,6 +6,7 @@ import type { KeyboardEvent, ReactNode } from "react";
 import { Link } from "../ui/link";
 import { useAddress } from "./address";
 import { ChoiceLink } from "./choice-link";
+import { tableStyle } from "./table-style";
 import { Tick } from "./tick";
 import type { Ticks } from "./ticks";
 import type { Stale } from "./use-last";
@@ -69,7 +70,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-label={label}
       aria-busy={stale === "coming" || undefined}
       onKeyDown={moveBetweenRows}
-      className="relative w-full border-separate border-spacing-0 rounded-md border border-line bg-surface text-sm max-md:block print:table"
+      className={clsx(tableStyle, "relative max-md:block print:table")}
     >
       {/* On a phone it shows while its tick or a way to sort has the focus. */}
       <thead className="max-md:sr-only max-md:focus-within:not-sr-only max-md:block print:not-sr-only print:table-header-group">

@@ -1,4 +1,5 @@
 import { Bars } from "@/components/plot/bars";
+import { Col } from "@/components/table/col";
 import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
 import { shownDate } from "@/lib/dates";
@@ -68,16 +69,12 @@ function ClassTable({ classes }: Pick<FiguresView, "classes">) {
       <table aria-label={copy.byClass} className="figures w-full text-sm">
         <thead className="text-xs">
           <tr>
-            <th scope="col" className="pe-3 text-start font-semibold">
-              {copy.class}
-            </th>
-            <th scope="col" className="px-2 text-end font-semibold">
-              {copy.total}
-            </th>
+            <Col className="pe-3 text-start font-semibold">{copy.class}</Col>
+            <Col className="px-2 text-end font-semibold">{copy.total}</Col>
             {states.map((state) => (
-              <th key={state} scope="col" className="px-2 text-end font-semibold">
+              <Col key={state} className="px-2 text-end font-semibold">
                 {stateNames[state]}
-              </th>
+              </Col>
             ))}
           </tr>
         </thead>
@@ -144,12 +141,8 @@ function Weeks({ weeks }: Pick<FiguresView, "weeks">) {
       <table aria-label={copy.byWeek} className="figures w-full max-w-80 text-sm">
         <thead className="text-xs">
           <tr>
-            <th scope="col" className="text-start font-semibold">
-              {copy.week}
-            </th>
-            <th scope="col" className="text-end font-semibold">
-              {copy.received}
-            </th>
+            <Col className="text-start font-semibold">{copy.week}</Col>
+            <Col className="text-end font-semibold">{copy.received}</Col>
           </tr>
         </thead>
         <tbody>

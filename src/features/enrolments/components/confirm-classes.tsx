@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useServerForm } from "@/components/form/use-server-form";
 import { YearLink } from "@/components/site/year-link";
+import { Col } from "@/components/table/col";
 import { headStyle, tableStyle } from "@/components/table/table-style";
 import { Tick } from "@/components/table/tick";
 import { Alert } from "@/components/ui/alert";
@@ -80,7 +81,7 @@ export function ConfirmClasses({ students, total }: ConfirmClassesProps) {
           <table aria-label={copy.confirmTitle} className={tableStyle}>
             <thead>
               <tr>
-                <th scope="col" className={`${headStyle} w-11`}>
+                <Col className={`${headStyle} w-11`}>
                   <Tick
                     label="All"
                     checked={left.size === 0}
@@ -92,22 +93,12 @@ export function ConfirmClasses({ students, total }: ConfirmClassesProps) {
                       )
                     }
                   />
-                </th>
-                <th scope="col" className={headStyle}>
-                  {copy.heads.name}
-                </th>
-                <th scope="col" className={`${headStyle} max-md:hidden`}>
-                  {copy.heads.last}
-                </th>
-                <th scope="col" className={headStyle}>
-                  {copy.heads.class}
-                </th>
-                <th scope="col" className={headStyle}>
-                  {copy.heads.section}
-                </th>
-                <th scope="col" className={`${headStyle} max-md:hidden`}>
-                  {copy.heads.roll}
-                </th>
+                </Col>
+                <Col>{copy.heads.name}</Col>
+                <Col className={`${headStyle} max-md:hidden`}>{copy.heads.last}</Col>
+                <Col>{copy.heads.class}</Col>
+                <Col>{copy.heads.section}</Col>
+                <Col className={`${headStyle} max-md:hidden`}>{copy.heads.roll}</Col>
               </tr>
             </thead>
             <tbody>

@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import { Col } from "@/components/table/col";
 import { cellStyle, headStyle, rowControl, tableStyle } from "@/components/table/table-style";
 import { Badge } from "@/components/ui/badge";
 import { placeName } from "@/lib/place-name";
@@ -25,18 +26,10 @@ export function PromotionRows({ rows, stale, onChange }: PromotionRowsProps) {
     <table aria-label={copy.promoteTitle} aria-busy={stale || undefined} className={tableStyle}>
       <thead>
         <tr>
-          <th scope="col" className={headStyle}>
-            {heads.name}
-          </th>
-          <th scope="col" className={`${headStyle} max-md:hidden`}>
-            {heads.from}
-          </th>
-          <th scope="col" className={headStyle}>
-            {heads.what}
-          </th>
-          <th scope="col" className={headStyle}>
-            {heads.to}
-          </th>
+          <Col>{heads.name}</Col>
+          <Col className={`${headStyle} max-md:hidden`}>{heads.from}</Col>
+          <Col>{heads.what}</Col>
+          <Col>{heads.to}</Col>
         </tr>
       </thead>
       <tbody>

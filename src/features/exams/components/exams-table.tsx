@@ -1,6 +1,8 @@
 import { clsx } from "clsx";
 import { ChevronRight } from "lucide-react";
 import { Fragment } from "react";
+import { Col } from "@/components/table/col";
+import { tableStyle } from "@/components/table/table-style";
 import type { Stale } from "@/components/table/use-last";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
@@ -31,36 +33,21 @@ export function ExamsTable({ exams, stale, onRelease }: ExamsTableProps) {
       aria-label={copy.title}
       aria-busy={stale === "coming" || undefined}
       className={clsx(
-        "w-full border-separate border-spacing-0 rounded-md border border-line bg-surface text-sm [&_tbody:first-of-type_tr:first-child>*]:max-md:rounded-t-md [&_tbody:last-child_tr:last-child>*]:border-b-0",
+        tableStyle,
+        "[&_tbody:first-of-type_tr:first-child>*]:max-md:rounded-t-md [&_tbody:last-child_tr:last-child>*]:border-b-0",
         stale && "opacity-60",
       )}
     >
       <thead className="max-md:sr-only">
         <tr>
-          <th scope="col" className={clsx(head, "rounded-ss-md ps-3.25 text-start")}>
-            {copy.heads.subject}
-          </th>
-          <th scope="col" className={clsx(head, "text-start")}>
-            {copy.heads.class}
-          </th>
-          <th scope="col" className={clsx(head, "text-start")}>
-            {copy.heads.date}
-          </th>
-          <th scope="col" className={clsx(head, "text-start")}>
-            {copy.heads.state}
-          </th>
-          <th scope="col" className={clsx(head, "text-end")}>
-            {copy.heads.entered}
-          </th>
-          <th scope="col" className={clsx(head, "text-end")}>
-            {copy.heads.absent}
-          </th>
-          <th scope="col" className={clsx(head, "text-end")}>
-            {copy.heads.missing}
-          </th>
-          <th scope="col" className={clsx(head, "rounded-se-md pe-3.25 text-end")}>
-            {copy.heads.average}
-          </th>
+          <Col className={clsx(head, "rounded-ss-md ps-3.25 text-start")}>{copy.heads.subject}</Col>
+          <Col className={clsx(head, "text-start")}>{copy.heads.class}</Col>
+          <Col className={clsx(head, "text-start")}>{copy.heads.date}</Col>
+          <Col className={clsx(head, "text-start")}>{copy.heads.state}</Col>
+          <Col className={clsx(head, "text-end")}>{copy.heads.entered}</Col>
+          <Col className={clsx(head, "text-end")}>{copy.heads.absent}</Col>
+          <Col className={clsx(head, "text-end")}>{copy.heads.missing}</Col>
+          <Col className={clsx(head, "rounded-se-md pe-3.25 text-end")}>{copy.heads.average}</Col>
         </tr>
       </thead>
       {byName(exams).map(({ name, exams: some }) => (

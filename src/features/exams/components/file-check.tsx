@@ -7,6 +7,7 @@ import { RefusedRows } from "@/components/form/refused-rows";
 import { RowTotals, rowDoes, rowInks } from "@/components/form/row-totals";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { useAddress } from "@/components/table/address";
+import { tableStyle } from "@/components/table/table-style";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -39,10 +40,7 @@ export function FileCheck({ view, onChanged, onColumns }: FileCheckProps) {
     <>
       <WrittenBefore view={view} />
       <RowTotals label={copy.totals} names={copy.rowStates} counts={counts} chosen={state} />
-      <table
-        aria-label={copy.title}
-        className="w-full border-separate border-spacing-0 rounded-md border border-line bg-surface text-sm"
-      >
+      <table aria-label={copy.title} className={tableStyle}>
         <thead>
           <tr className="text-xs [&>th]:h-9 [&>th]:border-line [&>th]:border-b [&>th]:px-2.25 [&>th]:text-start">
             <th scope="col" className="max-sm:hidden">

@@ -2,6 +2,7 @@
 
 import { clsx } from "clsx";
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useCallback } from "react";
+import { Col } from "@/components/table/col";
 import { toast } from "@/components/ui/toast";
 import { screens as copy } from "../messages-screens";
 import { placeBlock, readBlock } from "../rules-paste";
@@ -111,27 +112,15 @@ export function SheetTable({
     >
       <thead className="sticky top-0 z-10 block rounded-t-md border-line border-b bg-surface max-md:sr-only">
         <tr className={clsx(sheetColumns, "h-9")}>
-          <th scope="col" className={clsx(head, "ps-3.25 text-end")}>
-            {copy.cells.roll}
-          </th>
-          <th scope="col" className={clsx(head, "text-start")}>
-            {copy.cells.name}
-          </th>
-          <th scope="col" className={clsx(head, "text-end")}>
-            {copy.cells.mark(store.totalMarks)}
-          </th>
-          <th scope="col" className={clsx(head, "text-end")}>
-            {copy.cells.percent}
-          </th>
-          <th scope="col" className={clsx(head, "text-start")}>
-            {copy.cells.grade}
-          </th>
-          <th scope="col" className={clsx(head, "text-start")}>
-            {copy.cells.remark}
-          </th>
-          <th scope="col" className={clsx(head, "text-start")}>
+          <Col className={clsx(head, "ps-3.25 text-end")}>{copy.cells.roll}</Col>
+          <Col className={clsx(head, "text-start")}>{copy.cells.name}</Col>
+          <Col className={clsx(head, "text-end")}>{copy.cells.mark(store.totalMarks)}</Col>
+          <Col className={clsx(head, "text-end")}>{copy.cells.percent}</Col>
+          <Col className={clsx(head, "text-start")}>{copy.cells.grade}</Col>
+          <Col className={clsx(head, "text-start")}>{copy.cells.remark}</Col>
+          <Col className={clsx(head, "text-start")}>
             <span className="sr-only">More</span>
-          </th>
+          </Col>
         </tr>
       </thead>
       <tbody className="block">

@@ -1,6 +1,7 @@
 import { ChartColumn } from "lucide-react";
 import type { ReactNode } from "react";
 import { PageHeader } from "@/components/site/page-header";
+import { tableStyle } from "@/components/table/table-style";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
@@ -161,10 +162,7 @@ function Table({ label, heads, rows }: { label: string; heads: readonly string[]
   const side = (index: number, of: ReactNode) =>
     index === 0 || typeof of === "object" ? "text-start" : "figures text-end";
   return (
-    <table
-      aria-label={label}
-      className="w-full border-separate border-spacing-0 rounded-md border border-line bg-surface text-sm"
-    >
+    <table aria-label={label} className={tableStyle}>
       <thead>
         <tr>
           {heads.map((head, index) => (

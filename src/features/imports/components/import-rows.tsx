@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { CircleX, Equal, PencilLine, Plus } from "lucide-react";
+import { Col } from "@/components/table/col";
 import type { Stale } from "@/components/table/use-last";
 import { Badge } from "@/components/ui/badge";
 import { screens as copy } from "../messages-screens";
@@ -34,16 +35,12 @@ export function ImportRows({ page: { fields, items }, stale }: { page: RowsPage;
         >
           <thead>
             <tr>
-              <th scope="col" className={head}>
-                {copy.row}
-              </th>
-              <th scope="col" className={head}>
-                {copy.state}
-              </th>
+              <Col className={head}>{copy.row}</Col>
+              <Col className={head}>{copy.state}</Col>
               {columns.map((column) => (
-                <th key={column.head} scope="col" className={head}>
+                <Col key={column.head} className={head}>
                   {column.head}
-                </th>
+                </Col>
               ))}
             </tr>
           </thead>

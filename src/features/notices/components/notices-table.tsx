@@ -1,6 +1,8 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Pin } from "lucide-react";
+import { Col } from "@/components/table/col";
+import { tableStyle } from "@/components/table/table-style";
 import type { Stale } from "@/components/table/use-last";
 import { Badge } from "@/components/ui/badge";
 import { Moment } from "@/components/ui/clock";
@@ -43,28 +45,15 @@ export function NoticesTable({ notices, stale }: { notices: readonly NoticeRowVi
       <table
         aria-label={copy.title}
         aria-busy={stale === "coming" || undefined}
-        className={clsx(
-          "w-full border-separate border-spacing-0 rounded-md border border-line bg-surface text-sm",
-          stale && "opacity-60",
-        )}
+        className={clsx(tableStyle, stale && "opacity-60")}
       >
         <thead className="max-md:sr-only">
           <tr>
-            <th scope="col" className={clsx(head, "ps-3.25")}>
-              {copy.heads.title}
-            </th>
-            <th scope="col" className={head}>
-              {copy.heads.audience}
-            </th>
-            <th scope="col" className={head}>
-              {copy.heads.date}
-            </th>
-            <th scope="col" className={head}>
-              {copy.heads.read}
-            </th>
-            <th scope="col" className={clsx(head, "pe-3.25")}>
-              {copy.heads.state}
-            </th>
+            <Col className={clsx(head, "ps-3.25")}>{copy.heads.title}</Col>
+            <Col className={head}>{copy.heads.audience}</Col>
+            <Col className={head}>{copy.heads.date}</Col>
+            <Col className={head}>{copy.heads.read}</Col>
+            <Col className={clsx(head, "pe-3.25")}>{copy.heads.state}</Col>
           </tr>
         </thead>
         <tbody>

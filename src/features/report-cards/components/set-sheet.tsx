@@ -3,6 +3,8 @@
 import { MessageSquareText, Printer } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { PageHeader } from "@/components/site/page-header";
+import { Col } from "@/components/table/col";
+import { tableStyle } from "@/components/table/table-style";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -141,30 +143,22 @@ function Rows({ sheet, entries, onIssue, onWithdraw }: RowsProps) {
   const { set, rows, mayMake } = sheet;
   const { columns } = copy;
   return (
-    <table
-      aria-label={copy.sheet}
-      onKeyDown={moveBetweenRows}
-      className="w-full border-separate border-spacing-0 rounded-md border border-line bg-surface text-sm max-xl:block"
-    >
+    <table aria-label={copy.sheet} onKeyDown={moveBetweenRows} className={`${tableStyle} max-xl:block`}>
       <thead className="max-xl:sr-only">
         <tr>
-          <th scope="col" className={`${head} ps-3.25 text-end`}>
-            {columns.roll}
-          </th>
-          <th scope="col" className={head}>
-            {columns.name}
-          </th>
-          <th scope="col" className={`${head} text-end`}>
+          <Col className={`${head} ps-3.25 text-end`}>{columns.roll}</Col>
+          <Col className={head}>{columns.name}</Col>
+          <Col className={`${head} text-end`}>
             {set.daysOpen === null ? columns.days : columns.daysOf(set.daysOpen)}
-          </th>
+          </Col>
           {[columns.remarkTeacher, columns.remarkHead, columns.lines, columns.result, columns.card].map((name) => (
-            <th key={name} scope="col" className={head}>
+            <Col key={name} className={head}>
               {name}
-            </th>
+            </Col>
           ))}
-          <th scope="col" className={head}>
+          <Col className={head}>
             <span className="sr-only">More</span>
-          </th>
+          </Col>
         </tr>
       </thead>
       <tbody className="max-xl:block">

@@ -1,4 +1,6 @@
 import { ChevronRight } from "lucide-react";
+import { Col } from "@/components/table/col";
+import { tableStyle } from "@/components/table/table-style";
 import { Badge } from "@/components/ui/badge";
 import { Link } from "@/components/ui/link";
 import { leafOf, shownDate } from "@/lib/dates";
@@ -14,21 +16,12 @@ const cell = "h-10 border-line px-2.25 group-not-last:border-b max-md:h-15";
 /** The sets of a year; a row opens its sheet. */
 export function SetsTable({ sets }: { sets: readonly SetRow[] }) {
   return (
-    <table
-      aria-label={copy.title}
-      className="w-full border-separate border-spacing-0 rounded-md border border-line bg-surface text-sm"
-    >
+    <table aria-label={copy.title} className={tableStyle}>
       <thead className="max-md:sr-only">
         <tr>
-          <th scope="col" className={`${head} ps-3.25`}>
-            {copy.heads.class}
-          </th>
-          <th scope="col" className={head}>
-            {copy.heads.period}
-          </th>
-          <th scope="col" className={head}>
-            {copy.heads.lastDay}
-          </th>
+          <Col className={`${head} ps-3.25`}>{copy.heads.class}</Col>
+          <Col className={head}>{copy.heads.period}</Col>
+          <Col className={head}>{copy.heads.lastDay}</Col>
           <th scope="colgroup" colSpan={2} className={`${head} pe-3.25`}>
             {copy.heads.issued}
           </th>

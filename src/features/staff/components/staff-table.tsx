@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { ChevronRight, ShieldAlert, ShieldCheck } from "lucide-react";
+import { Col } from "@/components/table/col";
 import { cellStyle, headStyle, tableStyle } from "@/components/table/table-style";
 import { Badge } from "@/components/ui/badge";
 import { Moment } from "@/components/ui/clock";
@@ -26,29 +27,15 @@ export function StaffTable({ people, isSecondStepDemanded, onChange }: StaffTabl
     <table aria-label={copy.title} className={tableStyle}>
       <thead className="max-md:sr-only">
         <tr>
-          <th scope="col" className={headStyle}>
-            {copy.name}
-          </th>
-          <th scope="col" className={clsx(headStyle, "max-sm:hidden")}>
-            {copy.role}
-          </th>
-          <th scope="col" className={clsx(headStyle, "max-md:hidden")}>
-            {copy.works}
-          </th>
-          {hasDates && (
-            <th scope="col" className={clsx(headStyle, "max-lg:hidden")}>
-              {copy.dates}
-            </th>
-          )}
-          <th scope="col" className={clsx(headStyle, "max-lg:hidden")}>
-            {copy.twoStep}
-          </th>
-          <th scope="col" className={clsx(headStyle, "max-xl:hidden")}>
-            {copy.lastActive}
-          </th>
-          <th scope="col" className={headStyle}>
+          <Col>{copy.name}</Col>
+          <Col className={clsx(headStyle, "max-sm:hidden")}>{copy.role}</Col>
+          <Col className={clsx(headStyle, "max-md:hidden")}>{copy.works}</Col>
+          {hasDates && <Col className={clsx(headStyle, "max-lg:hidden")}>{copy.dates}</Col>}
+          <Col className={clsx(headStyle, "max-lg:hidden")}>{copy.twoStep}</Col>
+          <Col className={clsx(headStyle, "max-xl:hidden")}>{copy.lastActive}</Col>
+          <Col>
             <span className="sr-only">{copy.change}</span>
-          </th>
+          </Col>
         </tr>
       </thead>
       <tbody>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Curve } from "@/components/plot/curve";
+import { tableStyle } from "@/components/table/table-style";
 import { Card } from "@/components/ui/card";
 import { institute } from "@/content/institute";
 import { curvesOf, dayOf } from "@/lib/curves";
@@ -63,10 +64,7 @@ export function StudentResults<Row extends Result>(props: StudentResultsProps<Ro
         {results.length === 0 ? (
           <p className="text-ink-soft text-sm">{copy.noResults}</p>
         ) : (
-          <table
-            aria-labelledby="results"
-            className="w-full border-separate border-spacing-0 rounded-md border border-line bg-surface text-sm"
-          >
+          <table aria-labelledby="results" className={tableStyle}>
             <thead>
               <tr>
                 <th className={head}>{copy.heads.subject}</th>

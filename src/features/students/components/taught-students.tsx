@@ -1,5 +1,6 @@
 import { Users } from "lucide-react";
 import { PageHeader } from "@/components/site/page-header";
+import { Col } from "@/components/table/col";
 import { cellStyle, headStyle, tableStyle } from "@/components/table/table-style";
 import { Alert } from "@/components/ui/alert";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -35,17 +36,9 @@ function ClassOfTeacher({ place, students }: { place: string; students: readonly
       <table aria-label={copy.place(place)} className={tableStyle}>
         <thead>
           <tr>
-            <th scope="col" className={`${headStyle} w-14`}>
-              {copy.roll}
-            </th>
-            <th scope="col" className={headStyle}>
-              {copy.name}
-            </th>
-            {isOwn && (
-              <th scope="col" className={`${headStyle} max-md:hidden`}>
-                {copy.guardians}
-              </th>
-            )}
+            <Col className={`${headStyle} w-14`}>{copy.roll}</Col>
+            <Col>{copy.name}</Col>
+            {isOwn && <Col className={`${headStyle} max-md:hidden`}>{copy.guardians}</Col>}
           </tr>
         </thead>
         <tbody>
