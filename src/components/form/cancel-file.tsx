@@ -2,33 +2,28 @@
 
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { AskDialog, type Asked } from "./ask-dialog";
 
-type CancelFileProps = {
+type CancelFileProps<Input> = Asked<Input> & {
   words: { cancel: string; cancelQuestion: (file: string) => string; cancelHint: string; throwAway: string };
   fileName: string;
-  busy: boolean;
-  error: string | undefined;
-  onConfirm: () => void;
 };
 
 /** Asks before a file is deleted that was not applied. */
-export function CancelFile({ words, fileName, busy, error, onConfirm }: CancelFileProps) {
+export function CancelFile<Input>({ words, fileName, ...asked }: CancelFileProps<Input>) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>
       <Button variant="quiet" onClick={() => setIsAsking(true)}>
         {words.cancel}
       </Button>
-      <Dialog
+      <AskDialog
+        {...asked}
         open={isAsking}
         onOpenChange={setIsAsking}
         title={words.cancelQuestion(fileName)}
         description={words.cancelHint}
         confirmLabel={words.throwAway}
-        busy={busy}
-        error={error}
-        onConfirm={onConfirm}
       />
     </>
   );

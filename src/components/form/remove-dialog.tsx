@@ -1,10 +1,9 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import { codeOf, messageOf } from "@/trpc/failure";
-import { useSingleFlight } from "./use-single-flight";
+import { AskDialog, type Asked } from "./ask-dialog";
 
 type Leaving = {
   /** Reloads the lists that showed it. */
@@ -35,11 +34,7 @@ type RemoveDialogProps<Thing> = {
   /** The item to delete; undefined closes the dialog. */
   thing: Thing | undefined;
   onClose: () => void;
-  removal: {
-    isPending: boolean;
-    isError: boolean;
-    mutateAsync: (input: { id: string }) => Promise<unknown>;
-  };
+  removal: Asked<{ id: string }>["of"];
   /** The name of the item, at the start of the question. */
   nameOf: (thing: Thing) => string;
   /** The text after the name: what will happen. */
@@ -54,10 +49,8 @@ export function RemoveDialog<Thing extends { _id: string }>(props: RemoveDialogP
   const [shown, setShown] = useState(thing);
   // Keep the name during the closing animation.
   if (thing && thing !== shown) setShown(thing);
-  const start = useSingleFlight(removal);
-
   return (
-    <Dialog
+    <AskDialog
       open={thing !== undefined}
       onOpenChange={(next) => !next && onClose()}
       title={question}
@@ -67,10 +60,10 @@ export function RemoveDialog<Thing extends { _id: string }>(props: RemoveDialogP
         </>
       }
       confirmLabel="Delete"
-      busy={removal.isPending}
       busyText="Deleting..."
-      error={removal.isError ? failed : undefined}
-      onConfirm={() => thing && start({ id: thing._id })}
+      of={removal}
+      input={thing && { id: thing._id }}
+      failed={failed}
     />
   );
 }

@@ -3,7 +3,6 @@
 import { useRouter } from "next/navigation";
 import { CancelFile } from "@/components/form/cancel-file";
 import { useLead } from "@/components/form/use-lead";
-import { useSingleFlight } from "@/components/form/use-single-flight";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -21,14 +20,13 @@ export function CancelMarksFile({ view }: { view: FileView }) {
       router.refresh();
     },
   });
-  const remove = useSingleFlight(removal);
   return (
     <CancelFile
       words={copy}
       fileName={view.fileName}
-      busy={removal.isPending}
-      error={removal.error ? messageOf(removal.error, copy.failed) : undefined}
-      onConfirm={() => remove({ fileId: view._id })}
+      of={removal}
+      input={{ fileId: view._id }}
+      failed={messageOf(removal.error, copy.failed)}
     />
   );
 }

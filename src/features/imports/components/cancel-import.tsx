@@ -2,7 +2,6 @@
 
 import { CancelFile } from "@/components/form/cancel-file";
 import { useLead } from "@/components/form/use-lead";
-import { useSingleFlight } from "@/components/form/use-single-flight";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -20,14 +19,13 @@ export function CancelImport({ view }: { view: ImportView }) {
       lead("/admin/import");
     },
   });
-  const remove = useSingleFlight(removal);
   return (
     <CancelFile
       words={copy}
       fileName={view.fileName}
-      busy={removal.isPending}
-      error={removal.error ? messageOf(removal.error, copy.failedSave) : undefined}
-      onConfirm={() => remove({ id: view._id })}
+      of={removal}
+      input={{ id: view._id }}
+      failed={messageOf(removal.error, copy.failedSave)}
     />
   );
 }
