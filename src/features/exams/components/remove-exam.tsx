@@ -1,7 +1,6 @@
 "use client";
 
-import { useSingleFlight } from "@/components/form/use-single-flight";
-import { Dialog } from "@/components/ui/dialog";
+import { RemoveDialog } from "@/components/form/remove-dialog";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -13,28 +12,23 @@ type RemoveExamProps = { exam: ExamView; onClose: () => void; onRemoved: () => v
 /** Asks for confirmation and deletes a draft without marks. */
 export function RemoveExam({ exam, onClose, onRemoved }: RemoveExamProps) {
   const { exams } = api.useUtils();
-  const remove = api.exams.remove.useMutation({
+  const removal = api.exams.remove.useMutation({
     onSuccess() {
       void exams.list.invalidate();
       toast.success(copy.removed);
       onRemoved();
     },
   });
-  const start = useSingleFlight(remove);
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && onClose()}
-      title={copy.removeQuestion}
-      description={
-        <>
-          <strong className="break-words">{`${exam.subject}, ${exam.examName}`}</strong> {copy.removeWords}
-        </>
-      }
-      confirmLabel={copy.remove}
-      busy={remove.isPending || remove.isSuccess}
-      error={remove.isError ? messageOf(remove.error, copy.removeFailed) : undefined}
-      onConfirm={() => start({ id: exam._id })}
-    />
+    <RemoveDialog
+      thing={exam}
+      onClose={onClose}
+      removal={{ ...removal, isPending: removal.isPending || removal.isSuccess }}
+      nameOf={({ subject, examName }) => `${subject}, ${examName}`}
+      question={copy.removeQuestion}
+      failed={messageOf(removal.error, copy.removeFailed)}
+    >
+      {copy.removeWords}
+    </RemoveDialog>
   );
 }
