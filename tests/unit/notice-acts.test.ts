@@ -1,17 +1,15 @@
 import { expect, it, vi } from "vitest";
+import { AskDialog } from "@/components/form/ask-dialog";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { NoticeActs } from "@/features/notices/components/notice-acts";
 import type { NoticePage } from "@/features/notices/schema-office";
 import { draw, elementsOf } from "../harness/states";
 
-const sent = vi.hoisted((): unknown[] => []);
 // There is no page to render it on.
 vi.mock("react", async (actual) => ({
   ...(await actual<object>()),
   useState: (await import("../harness/states")).useState,
 }));
-vi.mock("@/components/form/use-single-flight", () => ({ useSingleFlight: () => (input: unknown) => sent.push(input) }));
 vi.mock("@/features/notices/components/use-done", () => ({ useDone: () => () => {}, useActOptions: () => ({}) }));
 vi.mock("@/trpc/client", () => {
   const act = { useMutation: () => ({}) };
@@ -40,15 +38,11 @@ it.each([
         isChanged: false,
       }),
     );
-  const press = (rowVersion: number) =>
-    elementsOf(Dialog, drawn(rowVersion))
-      .find(({ props }) => props.open)
-      ?.props.onConfirm();
+  const asking = (rowVersion: number) =>
+    elementsOf(AskDialog<unknown>, drawn(rowVersion)).find(({ props }) => props.open)?.props.input;
   const button = elementsOf(Button, drawn(2)).find(({ props }) => String(props.children).startsWith(word));
   button?.props.onClick?.({} as never);
-  press(2);
-  press(3);
-  expect(sent.splice(0)).toEqual([
+  expect([asking(2), asking(3)]).toEqual([
     { id: "1", rowVersion: 2 },
     { id: "1", rowVersion: 2 },
   ]);

@@ -2,10 +2,10 @@
 
 import { Users } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { AskDialog } from "@/components/form/ask-dialog";
 import { useLead } from "@/components/form/use-lead";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { Link } from "@/components/ui/link";
 import { passFocusOn } from "@/components/ui/take-focus";
 import { toast } from "@/components/ui/toast";
@@ -104,23 +104,22 @@ function Merge({ id, otherId, name, reference, isSameChild }: MergeProps) {
       if (_id !== id) lead(`/admin/get-info/${_id}`);
     },
   });
-  const press = useSingleFlight(merge);
   return (
     <>
       <Button variant="secondary" size="small" aria-label={copy.mergeWith(reference)} onClick={() => setIsAsked(true)}>
         {copy.merge}
       </Button>
-      <Dialog
+      <AskDialog
         open={isAsked}
         onOpenChange={setIsAsked}
         title={copy.question(name)}
         description={isSameChild ? copy.hint : `${copy.hintOther} ${copy.hint}`}
         confirmLabel={copy.merge}
         confirmVariant="primary"
-        busy={merge.isPending}
         busyText={deskCopy.saving}
-        error={merge.error ? messageOf(merge.error, deskCopy.failedSave) : undefined}
-        onConfirm={() => press({ id, otherId })}
+        of={merge}
+        input={{ id, otherId }}
+        failed={messageOf(merge.error, deskCopy.failedSave)}
       />
     </>
   );

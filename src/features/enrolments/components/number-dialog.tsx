@@ -1,7 +1,6 @@
 "use client";
 
-import { useSingleFlight } from "@/components/form/use-single-flight";
-import { Dialog } from "@/components/ui/dialog";
+import { AskDialog } from "@/components/form/ask-dialog";
 import { toast } from "@/components/ui/toast";
 import { placeName } from "@/lib/place-name";
 import { api } from "@/trpc/client";
@@ -22,9 +21,8 @@ export function NumberDialog({ of, found, onChanged, onClose }: NumberDialogProp
       toast.success(copy.numbered(given));
     },
   });
-  const start = useSingleFlight(numbers);
   return (
-    <Dialog
+    <AskDialog
       open
       onOpenChange={(open) => open || onClose()}
       title={copy.numberQuestion(placeName(of.className, of.section ?? null))}
@@ -36,10 +34,10 @@ export function NumberDialog({ of, found, onChanged, onClose }: NumberDialogProp
       }
       confirmLabel={copy.number}
       confirmVariant={numbered > 0 ? "danger" : "primary"}
-      busy={numbers.isPending}
       busyText={copy.numbering}
-      error={numbers.error ? messageOf(numbers.error, copy.failedSave) : undefined}
-      onConfirm={() => start({ ...of, seen: found })}
+      of={numbers}
+      input={{ ...of, seen: found }}
+      failed={messageOf(numbers.error, copy.failedSave)}
     />
   );
 }

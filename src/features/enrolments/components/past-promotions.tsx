@@ -2,11 +2,10 @@
 
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
-import { useSingleFlight } from "@/components/form/use-single-flight";
+import { AskDialog } from "@/components/form/ask-dialog";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Moment } from "@/components/ui/clock";
-import { Dialog } from "@/components/ui/dialog";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
@@ -31,7 +30,6 @@ export function PastPromotions() {
       setAsked(undefined);
     },
   });
-  const start = useSingleFlight(undoing);
   const { data: undone } = undoing;
 
   return (
@@ -86,7 +84,7 @@ export function PastPromotions() {
           ))}
         </ul>
       )}
-      <Dialog
+      <AskDialog
         open={asked !== undefined}
         onOpenChange={(open) => {
           if (!open) setAsked(undefined);
@@ -95,10 +93,10 @@ export function PastPromotions() {
         description={copy.undoHint}
         confirmLabel={copy.undo}
         confirmVariant="primary"
-        busy={undoing.isPending}
         busyText={copy.undoing}
-        error={undoing.error ? messageOf(undoing.error, copy.failedSave) : undefined}
-        onConfirm={() => asked && start({ batchId: asked._id })}
+        of={undoing}
+        input={asked && { batchId: asked._id }}
+        failed={messageOf(undoing.error, copy.failedSave)}
       />
     </section>
   );

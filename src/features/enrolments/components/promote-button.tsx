@@ -1,10 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { useSingleFlight } from "@/components/form/use-single-flight";
+import { AskDialog } from "@/components/form/ask-dialog";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -33,7 +32,6 @@ export function PromoteButton({ input, preview: { counts, digest }, settling }: 
       toast.success(copy.promoted(count));
     },
   });
-  const start = useSingleFlight(promotion);
   return (
     <div className="grid justify-items-start gap-2">
       <Checkbox
@@ -45,7 +43,7 @@ export function PromoteButton({ input, preview: { counts, digest }, settling }: 
       <Button disabled={count === 0 || settling} onClick={() => setIsAsking(true)}>
         {copy.promote(count)}
       </Button>
-      <Dialog
+      <AskDialog
         open={isAsking}
         onOpenChange={setIsAsking}
         title={copy.question(count)}
@@ -61,10 +59,10 @@ export function PromoteButton({ input, preview: { counts, digest }, settling }: 
         }
         confirmLabel={copy.promote(count)}
         confirmVariant="primary"
-        busy={promotion.isPending}
         busyText={copy.promoting}
-        error={promotion.error ? messageOf(promotion.error, copy.failedSave) : undefined}
-        onConfirm={() => start({ ...input, numberByName, digest })}
+        of={promotion}
+        input={{ ...input, numberByName, digest }}
+        failed={messageOf(promotion.error, copy.failedSave)}
       />
     </div>
   );

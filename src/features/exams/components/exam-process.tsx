@@ -2,12 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
+import { AskDialog } from "@/components/form/ask-dialog";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { useRefresh } from "@/components/site/use-refresh";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Moment } from "@/components/ui/clock";
-import { Dialog } from "@/components/ui/dialog";
 import { useMailMode } from "@/components/ui/mail-mode";
 import { passFocusOn } from "@/components/ui/take-focus";
 import { toast } from "@/components/ui/toast";
@@ -112,22 +112,21 @@ function TakeBack({ id, rowVersion }: Pick<PauseProps, "id" | "rowVersion">) {
       router.refresh();
     },
   });
-  const start = useSingleFlight(takeBack);
   return (
     <>
       <Button ref={passFocusOn} variant="secondary" size="small" onClick={() => setAsked(true)}>
         {copy.takeBack}
       </Button>
-      <Dialog
+      <AskDialog
         open={isAsked}
         onOpenChange={(next) => !next && setAsked(false)}
         title={copy.takeBackQuestion}
         description={copy.takeBackWords}
         confirmLabel={copy.takeBack}
         confirmVariant="primary"
-        busy={takeBack.isPending}
-        error={takeBack.isError ? messageOf(takeBack.error, copy.failed) : undefined}
-        onConfirm={() => start({ id, rowVersion })}
+        of={takeBack}
+        input={{ id, rowVersion }}
+        failed={messageOf(takeBack.error, copy.failed)}
       />
     </>
   );

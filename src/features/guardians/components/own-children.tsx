@@ -1,10 +1,9 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { useSingleFlight } from "@/components/form/use-single-flight";
+import { AskDialog } from "@/components/form/ask-dialog";
 import { useRefresh } from "@/components/site/use-refresh";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { Failed } from "@/components/ui/failed";
 import { Link } from "@/components/ui/link";
 import { useMailMode } from "@/components/ui/mail-mode";
@@ -65,7 +64,6 @@ export function OwnChildren() {
   };
   const act = asked?.act ?? "leave";
   const work = works[act];
-  const send = useSingleFlight<{ studentId: string }>(work);
   function ask(one: Act, child: OwnLinkView) {
     works[one].reset();
     setAsked({ act: one, child });
@@ -81,17 +79,17 @@ export function OwnChildren() {
           <Child key={child._id} child={child} ask={(one) => ask(one, child)} />
         ))}
       </ul>
-      <Dialog
+      <AskDialog
         open={asked !== undefined}
         onOpenChange={(next) => !next && setAsked(undefined)}
         title={words[act].title(name)}
         description={words[act].hint({ name, isMailOn })}
         confirmLabel={words[act].yes}
         confirmVariant={act === "give" ? "primary" : "danger"}
-        busy={work.isPending}
         busyText={copy.working}
-        error={work.error ? messageOf(work.error, officeLinks.failed) : undefined}
-        onConfirm={() => asked && send({ studentId: asked.child._id })}
+        of={work}
+        input={asked && { studentId: asked.child._id }}
+        failed={messageOf(work.error, officeLinks.failed)}
       />
     </>
   );

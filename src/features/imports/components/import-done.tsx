@@ -2,13 +2,12 @@
 
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
+import { AskDialog } from "@/components/form/ask-dialog";
 import { RefusedRows } from "@/components/form/refused-rows";
-import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Moment } from "@/components/ui/clock";
-import { Dialog } from "@/components/ui/dialog";
 import { shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -27,7 +26,6 @@ export function ImportDone({ view, onUndone }: ImportDoneProps) {
       await onUndone(undone);
     },
   });
-  const undo = useSingleFlight(undoing);
   const { counts, undoUntil } = view;
   // Its rows are deleted when it cannot be undone any more.
   const isUndoable = undoUntil !== null && undoUntil.getTime() > now;
@@ -66,17 +64,17 @@ export function ImportDone({ view, onUndone }: ImportDoneProps) {
           </span>
         )}
       </div>
-      <Dialog
+      <AskDialog
         open={isAsking}
         onOpenChange={setIsAsking}
         title={copy.undoQuestion(view.fileName)}
         description={copy.undoHint}
         confirmLabel={copy.undo}
         confirmVariant="primary"
-        busy={undoing.isPending}
         busyText={copy.undoing}
-        error={undoing.error ? messageOf(undoing.error, copy.failedSave) : undefined}
-        onConfirm={() => undo({ id: view._id })}
+        of={undoing}
+        input={{ id: view._id }}
+        failed={messageOf(undoing.error, copy.failedSave)}
       />
     </>
   );

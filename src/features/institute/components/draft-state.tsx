@@ -3,11 +3,11 @@
 import { clsx } from "clsx";
 import { CircleCheck, CircleDashed, PencilLine } from "lucide-react";
 import { useState } from "react";
+import { AskDialog } from "@/components/form/ask-dialog";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Moment } from "@/components/ui/clock";
-import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -32,7 +32,6 @@ export function DraftState({ edited: { draft, base, changed, changes, published 
   const publication = api.institute.publish.useMutation({ onSuccess: finish(copy.published) });
   const removal = api.institute.discard.useMutation({ onSuccess: finish(copy.discarded) });
   const publish = useSingleFlight(publication);
-  const discard = useSingleFlight(removal);
   // Not every change of a part can be put into words.
   const count = Math.max(changes.length, changed.length);
   const { Icon, tone, text } = lookOf(count, published !== null);
@@ -76,16 +75,16 @@ export function DraftState({ edited: { draft, base, changed, changes, published 
         )}
       </div>
       {publication.error && <Alert tone="error">{messageOf(publication.error, copy.failed)}</Alert>}
-      <Dialog
+      <AskDialog
         open={asking}
         onOpenChange={setAsking}
         title={copy.discardQuestion}
         description={copy.discardHint}
         confirmLabel={copy.discard}
-        busy={removal.isPending}
         busyText={copy.discarding}
-        error={removal.error ? messageOf(removal.error, copy.failed) : undefined}
-        onConfirm={() => draft !== null && discard({ seen: draft, base })}
+        of={removal}
+        input={draft === null ? undefined : { seen: draft, base }}
+        failed={messageOf(removal.error, copy.failed)}
       />
     </div>
   );

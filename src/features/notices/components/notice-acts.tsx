@@ -2,9 +2,8 @@
 
 import { Copy, Send } from "lucide-react";
 import { useState } from "react";
-import { useSingleFlight } from "@/components/form/use-single-flight";
+import { AskDialog } from "@/components/form/ask-dialog";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -43,7 +42,6 @@ export function NoticeActs({ notice, asked, onAsk: setAsked, isChanged }: Notice
     ...options,
     onSuccess: ({ count }) => done(copy.reminded(count, notice.isMailOn)),
   });
-  const [removeOnce, remindOnce] = [useSingleFlight(remove), useSingleFlight(remind)];
   const left = mustConfirm ? answers.unconfirmed : answers.unread;
   function ask(act: AskedAct) {
     // A version refetched behind the dialog has not been seen.
@@ -95,26 +93,26 @@ export function NoticeActs({ notice, asked, onAsk: setAsked, isChanged }: Notice
       {asked === "publish" && <PublishNotice notice={notice} onClose={close} />}
       {asked === "change" && <ChangeNotice notice={notice} onClose={close} />}
       {asked === "withdraw" && <WithdrawNotice notice={notice} onClose={close} />}
-      <Dialog
+      <AskDialog
         open={asked === "remove"}
         onOpenChange={(next) => !next && close()}
         title={copy.removeQuestion}
         description={copy.removeWords}
         confirmLabel={copy.remove}
-        busy={remove.isPending}
-        error={remove.isError ? messageOf(remove.error, copy.noAnswer) : undefined}
-        onConfirm={() => removeOnce(seen)}
+        of={remove}
+        input={seen}
+        failed={messageOf(remove.error, copy.noAnswer)}
       />
-      <Dialog
+      <AskDialog
         open={asked === "remind"}
         onOpenChange={(next) => !next && close()}
         title={copy.remindQuestion}
         description={copy.remindWords(left, hasStudents, hasStaff, notice.isMailOn)}
         confirmLabel={copy.remind}
         confirmVariant="primary"
-        busy={remind.isPending}
-        error={remind.isError ? messageOf(remind.error, copy.noAnswer) : undefined}
-        onConfirm={() => remindOnce(seen)}
+        of={remind}
+        input={seen}
+        failed={messageOf(remind.error, copy.noAnswer)}
       />
     </div>
   );

@@ -1,9 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { useSingleFlight } from "@/components/form/use-single-flight";
+import { AskDialog } from "@/components/form/ask-dialog";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import type { MailFilterInput } from "../schema";
@@ -21,22 +20,21 @@ export function DropHeld({ count, filter, isOld }: DropHeldProps) {
       await cache.records.invalidate();
     },
   });
-  const start = useSingleFlight(drop);
   return (
     <>
       <Button variant="secondary" disabled={isOld} onClick={() => setIsAsking(true)}>
         {mailCopy.dropAll}
       </Button>
-      <Dialog
+      <AskDialog
         open={isAsking}
         onOpenChange={setIsAsking}
         title={mailCopy.dropAllQuestion}
         description={mailCopy.dropAllMeans(count)}
         confirmLabel={mailCopy.dropAll}
-        busy={drop.isPending}
         busyText={mailCopy.dropping}
-        error={drop.isError ? mailCopy.dropFailed : undefined}
-        onConfirm={() => start(filter)}
+        of={drop}
+        input={filter}
+        failed={mailCopy.dropFailed}
       />
     </>
   );
