@@ -1,11 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { fieldError } from "@/lib/errors";
-import { parseForm } from "@/server/files/parse-form";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
-import { endOfName, refuseFile } from "@/server/rest/form";
-import { checkBeforeBody, onceForKey } from "@/server/rest/once";
-import { readTable } from "@/server/spreadsheets/read";
+import { refuseFile, tableOf, takeFile } from "@/server/rest/form";
 import { copy, say } from "./messages";
 import type { examsRouter } from "./router";
 import { mostFileBytes, mostFileHeads, mostFileRows } from "./rules-file";
@@ -14,8 +10,6 @@ import { examples } from "./schema-examples";
 import * as files from "./schema-files";
 
 type Caller = { exams: ReturnType<typeof examsRouter.createCaller> };
-
-const formOfFile = { fields: ["sheet"], file: "file", mostBytes: mostFileBytes } as const;
 
 const upload = call({
   security: forMembers,
@@ -37,19 +31,13 @@ const upload = call({
 });
 
 /** The REST path of files of marks. */
-export const filesRest = restOf<Caller>().openapi(upload, async (context) => {
+export const filesRest = restOf<Caller>().openapi(upload, (context) => {
   const id = context.req.param("id");
-  await checkBeforeBody(context.req.raw, () => context.var.caller.exams.mayAddFile({ id }));
-  return parseForm(context.req.raw, formOfFile, async ({ file, fields }) => {
-    if (!file) throw fieldError("file", say("chooseFile"));
-    const { exams } = await context.var.callerNow();
-    const { name, sha256 } = file;
-    const sheet = fields.sheet || undefined;
-    return onceForKey(context.req.raw, context.var.callerKey, { id, name, sha256, sheet }, async () => {
-      const table = await readTable(file.path, mostFileRows + mostFileHeads, sheet);
-      const fileName = endOfName(name);
-      const added = await exams.addFile({ ...table, id, fileName, fileHash: sha256 }).catch(refuseFile);
-      return context.json({ message: copy.fileRead, ...added }, 201);
-    });
+  const check = ({ exams }: Caller) => exams.mayAddFile({ id });
+  const form = { fields: ["sheet"], file: "file", mostBytes: mostFileBytes, check, missing: say("chooseFile") };
+  return takeFile(context, form, async ({ exams }, file, { sheet }) => {
+    const table = await tableOf(file, mostFileRows + mostFileHeads, sheet);
+    const added = await exams.addFile({ ...table, id }).catch(refuseFile);
+    return context.json({ message: copy.fileRead, ...added }, 201);
   });
 });

@@ -1,11 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { fieldError } from "@/lib/errors";
-import { parseForm } from "@/server/files/parse-form";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
-import { endOfName, refuseFile } from "@/server/rest/form";
-import { onceForKey } from "@/server/rest/once";
-import { readTable } from "@/server/spreadsheets/read";
+import { refuseFile, tableOf, takeFile } from "@/server/rest/form";
 import { copy, say } from "./messages";
 import type { importsRouter } from "./router";
 import { mostBytes, mostHeadRows, mostRows } from "./rules";
@@ -71,18 +67,11 @@ const upload = call({
 });
 
 /** The REST path for uploading a file. The file is parsed at once and not stored. */
-export const importsRest = restOf<Caller>().openapi(upload, async (context) => {
-  await context.var.caller.imports.mayAdd();
-  return parseForm(context.req.raw, { fields: ["sheet"], file: "file", mostBytes }, async ({ file, fields }) => {
-    if (!file) throw fieldError("file", say("noFile"));
-    const { imports } = await context.var.callerNow();
-    const { name, sha256 } = file;
-    const sheet = fields.sheet || undefined;
-    return onceForKey(context.req.raw, context.var.callerKey, { name, sha256, sheet }, async () => {
-      const table = await readTable(file.path, mostRows + mostHeadRows, sheet);
-      const fileName = endOfName(name);
-      const added = await imports.add({ ...table, fileName, fileHash: sha256 }).catch(refuseFile);
-      return context.json({ message: copy.fileRead, ...added }, 201);
-    });
+export const importsRest = restOf<Caller>().openapi(upload, (context) => {
+  const check = ({ imports }: Caller) => imports.mayAdd();
+  const form = { fields: ["sheet"], file: "file", mostBytes, check, missing: say("noFile") };
+  return takeFile(context, form, async ({ imports }, file, { sheet }) => {
+    const added = await imports.add(await tableOf(file, mostRows + mostHeadRows, sheet)).catch(refuseFile);
+    return context.json({ message: copy.fileRead, ...added }, 201);
   });
 });

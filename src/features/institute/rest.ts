@@ -1,10 +1,9 @@
 import "server-only";
 import { z } from "zod";
 import { fieldError } from "@/lib/errors";
-import { parseForm } from "@/server/files/parse-form";
 import { keepPrivate } from "@/server/files/send";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
-import { onceForKey } from "@/server/rest/once";
+import { takeFile } from "@/server/rest/form";
 import { copy, say } from "./messages";
 import type { instituteRouter } from "./router";
 import { type PictureKind, pictureKinds, pictureView, sentPicture } from "./schema-pictures";
@@ -37,17 +36,14 @@ const upload = call({
 const isKind = (kind: string | undefined): kind is PictureKind => pictureKinds.some((one) => one === kind);
 
 /** The REST path of pictures of the site. */
-export const instituteRest = restOf<Caller>().openapi(upload, async (context) => {
-  await context.var.caller.institute.mayAddPicture();
-  return parseForm(context.req.raw, { fields: ["kind"], file: "file" }, async ({ file, fields: { kind } }) => {
-    if (!file) throw fieldError("file", say("pictureRequired"));
+export const instituteRest = restOf<Caller>().openapi(upload, (context) => {
+  const check = ({ institute }: Caller) => institute.mayAddPicture();
+  const form = { fields: ["kind"], file: "file", check, missing: say("pictureRequired") };
+  return takeFile(context, form, async (caller, file, { kind }) => {
     if (!isKind(kind)) throw fieldError("kind", say("pictureKind", pictureKinds.join(", ")));
-    const { institute } = await context.var.callerNow();
-    return onceForKey(context.req.raw, context.var.callerKey, { kind, sha256: file.sha256 }, async () => {
-      const { ownerId } = await institute.mayAddPicture();
-      const key = await keepPrivate(file, "picture", ownerId);
-      const added = await institute.addPicture({ key, kind });
-      return context.json({ message: copy.pictureAdded, ...added }, 201);
-    });
+    const { ownerId } = await check(caller);
+    const key = await keepPrivate(file, "picture", ownerId);
+    const added = await caller.institute.addPicture({ key, kind });
+    return context.json({ message: copy.pictureAdded, ...added }, 201);
   });
 });

@@ -1,16 +1,14 @@
 import "server-only";
 import { z } from "zod";
-import { fieldError } from "@/lib/errors";
 import { mediaTypeOf } from "@/lib/file-kinds";
 import { atField } from "@/server/files/inspect-stored";
-import { parseForm, type ReceivedFile } from "@/server/files/parse-form";
+import type { ReceivedFile } from "@/server/files/parse-form";
 import { sendToStore } from "@/server/files/send";
 import { serveFile } from "@/server/files/serve";
 import { call, forMembers, forVisitorsToo, response, restOf } from "@/server/rest/call";
-import { inForm } from "@/server/rest/form";
+import { inForm, takeFile } from "@/server/rest/form";
 import { fileAnswers, listHeaders } from "@/server/rest/headers";
 import { idOf } from "@/server/rest/input";
-import { onceForKey } from "@/server/rest/once";
 import { linkNext, queryOf } from "@/server/rest/read";
 import { appErrorOf } from "@/server/trpc/trpc";
 import { copy, say } from "./messages";
@@ -138,16 +136,12 @@ export const materialsRest = restOf<Caller>()
     const removed = await context.var.caller.materials.remove(idOf(context));
     return context.json({ message: copy.removed, ...removed }, 200);
   })
-  .openapi(upload, async (context) => {
-    await context.var.caller.materials.mayAdd();
-    return parseForm(context.req.raw, { fields: fieldNames, file: "pdfFile" }, async ({ fields, file }) => {
-      if (!file) throw fieldError("pdfFile", say("fileRequired"));
-      const { materials } = await context.var.callerNow();
-      const { name, type, sha256 } = file;
-      return onceForKey(context.req.raw, context.var.callerKey, { fields, name, type, sha256 }, async () =>
-        context.json({ message: copy.uploaded, ...(await publish(materials, fields, file)) }, 201),
-      );
-    });
+  .openapi(upload, (context) => {
+    const check = ({ materials }: Caller) => materials.mayAdd();
+    const form = { fields: fieldNames, file: "pdfFile", check, missing: say("fileRequired") };
+    return takeFile(context, form, async ({ materials }, file, fields) =>
+      context.json({ message: copy.uploaded, ...(await publish(materials, fields, file)) }, 201),
+    );
   });
 
 /** Range requests continue a counted download, and HEAD is no download. */

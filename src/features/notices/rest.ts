@@ -1,14 +1,12 @@
 import "server-only";
 import { z } from "zod";
-import { fieldError } from "@/lib/errors";
 import { mediaTypeOf } from "@/lib/file-kinds";
-import { parseForm } from "@/server/files/parse-form";
 import { keepPrivate } from "@/server/files/send";
 import { servePrivate } from "@/server/files/serve";
 import { call, forMembers, forVisitorsToo, response, restOf } from "@/server/rest/call";
+import { takeFile } from "@/server/rest/form";
 import { fileAnswers, linkHeader, listHeaders } from "@/server/rest/headers";
 import { idOf } from "@/server/rest/input";
-import { checkBeforeBody, onceForKey } from "@/server/rest/once";
 import { linkPage, queryOf } from "@/server/rest/read";
 import { copy, say } from "./messages";
 import type { noticesRouter } from "./router";
@@ -120,18 +118,14 @@ export const noticesRest = restOf<Caller>()
     const asked = { id: context.req.param("id"), key: context.req.param("key") };
     return servePrivate(context.req.raw, await context.var.caller.notices.file(asked));
   })
-  .openapi(upload, async (context) => {
+  .openapi(upload, (context) => {
     const asked = idOf(context);
-    await checkBeforeBody(context.req.raw, () => context.var.caller.notices.mayAddFile(asked));
-    return parseForm(context.req.raw, { fields: [], file: "file" }, async ({ file: received }) => {
-      if (!received) throw fieldError("file", say("fileRequired"));
-      const { notices } = await context.var.callerNow();
-      const { name, type, sha256 } = received;
-      return onceForKey(context.req.raw, context.var.callerKey, { ...asked, name, type, sha256 }, async () => {
-        await notices.mayAddFile(asked);
-        const stored = await keepPrivate(received, "notice", asked.id);
-        const saved = await notices.addFile({ ...asked, key: stored });
-        return context.json(added.parse({ message: copy.fileAdded, ...saved }), 201);
-      });
+    const check = ({ notices }: Caller) => notices.mayAddFile(asked);
+    const form = { fields: [], file: "file", check, missing: say("fileRequired") };
+    return takeFile(context, form, async (caller, received) => {
+      await check(caller);
+      const stored = await keepPrivate(received, "notice", asked.id);
+      const saved = await caller.notices.addFile({ ...asked, key: stored });
+      return context.json(added.parse({ message: copy.fileAdded, ...saved }), 201);
     });
   });

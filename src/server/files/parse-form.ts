@@ -18,7 +18,7 @@ import { tooLarge } from "./upload-urls";
 export type ReceivedFile = { path: string; name: string; type: string; size: number; sha256: string };
 type Parser = InstanceType<typeof Busboy>;
 type ReceivedForm = { fields: Record<string, string>; file: ReceivedFile | null };
-type FormNames = { fields: readonly string[]; file: string; mostBytes?: number };
+export type FormNames = { fields: readonly string[]; file: string; mostBytes?: number };
 
 // Size limit for everything but the file: boundaries, headers and fields.
 const overhead = 64 * 1024;

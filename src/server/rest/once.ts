@@ -1,7 +1,6 @@
 import "server-only";
 import { AppError } from "@/lib/errors";
 import { say } from "@/server/messages";
-import { appErrorOf } from "@/server/trpc/trpc";
 import { once } from "./idempotency";
 
 /** A valid `Idempotency-Key`. */
@@ -29,18 +28,6 @@ export async function onceForKey<Answer extends Response>(
   const replayed = again && { "idempotency-replayed": "true" };
   // A 204 must have no body at all. The stored response has the type of this call.
   return new Response(body || null, { status, headers: { ...headers, ...replayed } }) as Answer;
-}
-
-/**
- * Checks before the body is read. A repeated request may get CONFLICT for what its first one has done: only `onceForKey`,
- * which needs the body, can tell. @throws what the check throws
- */
-export async function checkBeforeBody({ headers }: Request, check: () => Promise<unknown>): Promise<void> {
-  try {
-    await check();
-  } catch (error) {
-    if (!headers.has("idempotency-key") || appErrorOf(error).code !== "CONFLICT") throw error;
-  }
 }
 
 async function keptAnswerOf(answer: Response) {
