@@ -4,7 +4,7 @@ import { institute } from "@/content/institute";
 import { tableView } from "@/lib/fields";
 import { recordNow, recordReading } from "@/server/audit/audit";
 import { onceForSender } from "@/server/rest/once-for-form";
-import { allow } from "@/server/trpc/trpc";
+import { allow, thenShow } from "@/server/trpc/trpc";
 import { getApplication } from "./data-application";
 import { countViews, countWaiting, listDesk, listForTable } from "./data-desk";
 import { readFigures } from "./data-figures";
@@ -24,6 +24,8 @@ import { mergeInput, similarView } from "./schema-similar";
 
 /** Maximum number of exported rows: more than any institute gets in a year, and older rows are purged. */
 const mostExported = 20_000;
+
+const shown = ({ id }: { id: string }, _by: unknown, now: Date) => getApplication(id, now);
 
 /** The procedures of the admissions desk, merged into those of the form. */
 export const deskProcedures = {
@@ -101,14 +103,7 @@ export const deskProcedures = {
       return null;
     }),
 
-  move: allow(actions.handle)
-    .input(desk.moveInput)
-    .output(desk.applicationView)
-    .mutation(async ({ ctx, input }) => {
-      const now = new Date();
-      await moveOne(input, ctx.principal, now);
-      return getApplication(input.id, now);
-    }),
+  move: allow(actions.handle).input(desk.moveInput).output(desk.applicationView).mutation(thenShow(moveOne, shown)),
 
   moveMany: allow(actions.handle)
     .input(desk.moveManyInput)
@@ -119,11 +114,7 @@ export const deskProcedures = {
   correct: allow(actions.handle)
     .input(desk.correctInput)
     .output(desk.applicationView)
-    .mutation(async ({ ctx, input }) => {
-      const now = new Date();
-      await correctSubmission(input, ctx.principal, now);
-      return getApplication(input.id, now);
-    }),
+    .mutation(thenShow(correctSubmission, shown)),
 
   note: allow(actions.handle)
     .input(desk.noteInput)
@@ -147,11 +138,7 @@ export const deskProcedures = {
   takeBack: allow(actions.handle)
     .input(desk.takeBackInput)
     .output(desk.applicationView)
-    .mutation(async ({ ctx, input }) => {
-      const now = new Date();
-      await takeBack(input, ctx.principal, now);
-      return getApplication(input.id, now);
-    }),
+    .mutation(thenShow(takeBack, shown)),
 
   colleagues: allow(actions.handle)
     .output(desk.colleaguesView)

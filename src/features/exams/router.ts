@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { allow, router } from "@/server/trpc/trpc";
+import type { Principal } from "@/lib/principal";
+import { allow, router, thenShow } from "@/server/trpc/trpc";
 import { examViewOf, getExam, listExams } from "./data";
 import { listAbsences } from "./data-absences";
 import { listExamEvents } from "./data-events";
@@ -24,6 +25,8 @@ import * as releases from "./schema-release";
 import * as sheets from "./schema-sheet";
 import * as statistics from "./schema-statistics";
 import * as together from "./schema-together";
+
+const shown = async ({ id }: { id: string }, by: Principal) => examViewOf(await getExam(id, by));
 
 export const examsRouter = router({
   /** Released exams that the student or a guardian's child missed or was excused from. */
@@ -81,13 +84,7 @@ export const examsRouter = router({
     .mutation(({ ctx, input }) => addExams(input, ctx.principal, new Date())),
 
   /** Edits an exam before its release. */
-  edit: allow(actions.mark)
-    .input(schema.editExamInput)
-    .output(schema.examView)
-    .mutation(async ({ ctx, input }) => {
-      await editExam(input, ctx.principal, new Date());
-      return examViewOf(await getExam(input.id, ctx.principal));
-    }),
+  edit: allow(actions.mark).input(schema.editExamInput).output(schema.examView).mutation(thenShow(editExam, shown)),
 
   /** Deletes a draft without marks. */
   remove: allow(actions.mark)
@@ -117,10 +114,7 @@ export const examsRouter = router({
   release: allow(actions.release)
     .input(releases.releaseInput)
     .output(schema.examView)
-    .mutation(async ({ ctx, input }) => {
-      await releaseExam(input, ctx.principal, new Date());
-      return examViewOf(await getExam(input.id, ctx.principal));
-    }),
+    .mutation(thenShow(releaseExam, shown)),
 
   /** A preview of releasing exams together. */
   previewTogether: allow(actions.release)
@@ -141,37 +135,25 @@ export const examsRouter = router({
   plan: allow(actions.release)
     .input(releases.planReleaseInput)
     .output(schema.examView)
-    .mutation(async ({ ctx, input }) => {
-      await planExamRelease(input, ctx.principal, new Date());
-      return examViewOf(await getExam(input.id, ctx.principal));
-    }),
+    .mutation(thenShow(planExamRelease, shown)),
 
   /** Cancels a planned release. */
   callOff: allow(actions.release)
     .input(releases.seenExamInput)
     .output(schema.examView)
-    .mutation(async ({ ctx, input }) => {
-      await callOffRelease(input, ctx.principal);
-      return examViewOf(await getExam(input.id, ctx.principal));
-    }),
+    .mutation(thenShow(callOffRelease, shown)),
 
   /** Undoes the last release before anybody is notified. */
   takeBack: allow(actions.release)
     .input(releases.seenExamInput)
     .output(schema.examView)
-    .mutation(async ({ ctx, input }) => {
-      await takeBackRelease(input, ctx.principal, new Date());
-      return examViewOf(await getExam(input.id, ctx.principal));
-    }),
+    .mutation(thenShow(takeBackRelease, shown)),
 
   /** Withdraws a released exam permanently. */
   withdraw: allow(actions.release)
     .input(releases.withdrawExamInput)
     .output(schema.examView)
-    .mutation(async ({ ctx, input }) => {
-      await withdrawExam(input, ctx.principal, new Date());
-      return examViewOf(await getExam(input.id, ctx.principal));
-    }),
+    .mutation(thenShow(withdrawExam, shown)),
 
   /** The history of an exam, newest first. */
   events: allow(actions.mark)

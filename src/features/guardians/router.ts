@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { onceForSender } from "@/server/rest/once-for-form";
-import { allow, router } from "@/server/trpc/trpc";
+import { allow, router, thenShow } from "@/server/trpc/trpc";
 import { getFamily, linkViewOf, listLinksOf, listOwnLinks } from "./data-links";
 import { listOverview, listOwnChildren } from "./data-overview";
 import { findGuardians, getGuardianView } from "./data-people";
@@ -53,10 +53,7 @@ export const guardiansRouter = router({
   editPerson: allow(actions.manage)
     .input(people.editGuardianInput)
     .output(people.guardianView)
-    .mutation(async ({ ctx, input }) => {
-      await editGuardian(input, ctx.principal);
-      return getGuardianView(input.guardianId);
-    }),
+    .mutation(thenShow(editGuardian, ({ guardianId }) => getGuardianView(guardianId))),
 
   previewJoin: allow(actions.manage)
     .input(people.previewJoinInput)
@@ -66,10 +63,7 @@ export const guardiansRouter = router({
   join: allow(actions.manage)
     .input(people.joinGuardiansInput)
     .output(people.guardianView)
-    .mutation(async ({ ctx, input }) => {
-      await join(input, ctx.principal, new Date());
-      return getGuardianView(input.keptId);
-    }),
+    .mutation(thenShow(join, ({ keptId }) => getGuardianView(keptId))),
 
   /** Links a guardian to a student: a known person, or a new one. */
   add: allow(actions.manage)

@@ -1,5 +1,5 @@
 import "server-only";
-import { allow, publicProcedure, router } from "@/server/trpc/trpc";
+import { allow, publicProcedure, router, thenShow } from "@/server/trpc/trpc";
 import { intakesOf, listWaiting } from "./data";
 import { saveIntakes } from "./mutations";
 import { actions } from "./rules";
@@ -17,8 +17,5 @@ export const intakesRouter = router({
   save: allow(actions.manage)
     .input(saveIntakesInput)
     .output(intakesView)
-    .mutation(async ({ ctx, input }) => {
-      await saveIntakes(input, ctx.principal);
-      return intakesOf(input.year, new Date());
-    }),
+    .mutation(thenShow(saveIntakes, ({ year }, _by, now) => intakesOf(year, now))),
 });

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Duty } from "@/lib/may";
-import { allow, router } from "@/server/trpc/trpc";
+import { allow, router, thenShow } from "@/server/trpc/trpc";
 import { endedViewOf, getMember, listAllStaff } from "./data";
 import { addStaff, editStaff, endAccess, endGrant, grantMore, makeStaffCode, resetSecondStep } from "./mutations";
 import { actions } from "./rules";
@@ -33,10 +33,7 @@ export const createStaffRouter = (duties: readonly Duty[]) =>
     grant: allow(actions.manage)
       .input(schema.grantInput)
       .output(schema.staffMember)
-      .mutation(async ({ ctx, input }) => {
-        await grantMore(input, ctx.principal, new Date());
-        return getMember(input.userId, new Date());
-      }),
+      .mutation(thenShow(grantMore, ({ userId }, _by, now) => getMember(userId, now))),
 
     /** Ends one grant of a person. Returns the exams that lack a teacher now, and after the last grant what is scheduled. */
     endGrant: allow(actions.manage)

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { tableView } from "@/lib/fields";
 import { recordNow } from "@/server/audit/audit";
 import { onceForSender } from "@/server/rest/once-for-form";
-import { allow, router } from "@/server/trpc/trpc";
+import { allow, router, thenShow } from "@/server/trpc/trpc";
 import { getStudentView } from "./data";
 import { countLeft } from "./data-left";
 import { findNeighbours, listAllStudents, listMatching, listStudents, suggestStudents } from "./data-list";
@@ -19,6 +19,8 @@ import { taughtStudents, taughtStudentView } from "./schema-taught";
 
 /** Maximum number of exported rows, far above any institute's size. */
 const mostExported = 20_000;
+
+const shown = ({ id }: { id: string }) => getStudentView(id);
 
 export const studentsRouter = router({
   list: allow(actions.read)
@@ -100,10 +102,7 @@ export const studentsRouter = router({
   edit: allow(actions.manage)
     .input(schema.editStudentInput)
     .output(schema.studentView)
-    .mutation(async ({ ctx, input }) => {
-      await editStudent(input, ctx.principal);
-      return getStudentView(input.id);
-    }),
+    .mutation(thenShow(editStudent, shown)),
 
   /** A preview of attaching the account of an address to an entry of the roster. A mutation, because of the address. */
   previewAttach: allow(actions.manage)
@@ -112,20 +111,11 @@ export const studentsRouter = router({
     .mutation(({ input }) => previewAttach(input, new Date())),
 
   /** Attaches a self-registered account to an entry without a login. */
-  attach: allow(actions.manage)
-    .input(schema.attachInput)
-    .output(schema.studentView)
-    .mutation(async ({ ctx, input }) => {
-      await attach(input, ctx.principal, new Date());
-      return getStudentView(input.id);
-    }),
+  attach: allow(actions.manage).input(schema.attachInput).output(schema.studentView).mutation(thenShow(attach, shown)),
 
   /** Moves the address of a student's login to a guardian. */
   moveAddress: allow(actions.manage)
     .input(schema.moveAddressInput)
     .output(schema.studentView)
-    .mutation(async ({ ctx, input }) => {
-      await moveAddress(input, ctx.principal);
-      return getStudentView(input.id);
-    }),
+    .mutation(thenShow(moveAddress, shown)),
 });

@@ -130,6 +130,17 @@ export function allow(right: Right) {
   });
 }
 
+type Step<Input, Done> = (input: Input, by: Principal, now: Date) => Promise<Done>;
+
+/** A procedure that does its work, then answers with the view of what it has changed. */
+export function thenShow<Input, View>(work: Step<Input, unknown>, view: Step<NoInfer<Input>, View>) {
+  return async ({ ctx, input }: { ctx: { principal: Principal }; input: Input }): Promise<View> => {
+    const now = new Date();
+    await work(input, ctx.principal, now);
+    return view(input, ctx.principal, now);
+  };
+}
+
 // Repeated attempts must not flood the audit trail.
 const recordedDenials = { name: "refusals-recorded", points: 20, seconds: 60 * 60 };
 
