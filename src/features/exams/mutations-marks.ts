@@ -2,22 +2,19 @@ import "server-only";
 import { isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
-import { record } from "@/server/audit/audit";
+import { ofSitting, record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
 import { lockExamKeys } from "@/server/roster/exam-keys";
 import { type ExamRow, getExam } from "./data";
 import { listSheetRows } from "./data-sheet";
 import { isAsTold } from "./data-told";
 import { copy, say } from "./messages";
-import { bringBack } from "./mutations-plan";
+import { auditDetailOf, bringBack } from "./mutations-plan";
 import { takes } from "./rules";
 import { isSameMark } from "./rules-marks";
 import type { CellInput, SaveCellsInput, SavedCellsView, SheetRowView } from "./schema-sheet";
 
 type Cell = CellInput & { remark: string | null };
-
-/** Further edits by the same person within this time, in milliseconds, are not audited again. */
-const sitting = 15 * 60 * 1000;
 
 /**
  * Saves changed rows of a sheet. Each is saved, rejected, or left alone if somebody else has changed it since. Saving the
@@ -80,11 +77,9 @@ export async function lockMarks(tx: Transaction, id: string, by: Principal): Pro
 }
 
 async function noteSitting(tx: Transaction, exam: ExamRow, by: Principal, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - sitting);
-  const where = { examId: exam.id, changedById: by.userId, changedAt: { gt: since } };
+  const where = { examId: exam.id, ...ofSitting(by, now) };
   if (await tx.markDraft.findFirst({ where, select: { examId: true } })) return;
-  const { className, examName, subject } = exam;
-  await record(tx, { action: "marks-entered", by, detail: { class: className, exam: examName, subject } });
+  await record(tx, { action: "marks-entered", by, detail: auditDetailOf(exam) });
 }
 
 /** Writes marks with the version that {@link lockMarks} has set. */

@@ -2,7 +2,7 @@ import "server-only";
 import { AppError } from "@/lib/errors";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
-import { record } from "@/server/audit/audit";
+import { ofSitting, record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
 import type { SetRow } from "./data";
 import { listEntries } from "./data-sheet";
@@ -10,9 +10,6 @@ import { copy, say } from "./messages";
 import { detailOf, lockSet } from "./mutations";
 import { actions, reachesSet } from "./rules";
 import type { EntryInput, EntryView, SavedEntriesView, SaveEntriesInput } from "./schema";
-
-/** Further edits by the same person within this time, in milliseconds, are not audited again. */
-const sitting = 15 * 60 * 1000;
 
 type Typed = Omit<EntryInput, "seen">;
 
@@ -72,7 +69,7 @@ function outcomeOf(entry: EntryInput, known: EntryView | undefined, { daysOpen }
 }
 
 async function noteSitting(tx: Transaction, set: SetRow, by: Principal, now: Date): Promise<void> {
-  const where = { setId: set.id, changedById: by.userId, changedAt: { gt: new Date(now.getTime() - sitting) } };
+  const where = { setId: set.id, ...ofSitting(by, now) };
   if (await tx.reportCardEntry.findFirst({ where, select: { setId: true } })) return;
   await record(tx, { action: "card-entries-typed", by, subjectId: set.id, detail: detailOf(set) });
 }

@@ -28,6 +28,11 @@ export async function recordNow(entry: AuditEntry): Promise<void> {
   await outsideTransaction(() => record(db(), entry));
 }
 
+/** What a person has typed in the last 15 minutes: one sitting, of which further edits are no event of their own. */
+export function ofSitting(by: Principal, now: Date) {
+  return { changedById: by.userId, changedAt: { gt: new Date(now.getTime() - 15 * 60 * 1000) } };
+}
+
 /** The time of the last event until `time`; null without any. */
 export async function findLastEvent(time: Date): Promise<Date | null> {
   const event = await db().auditEvent.findFirst({
