@@ -82,7 +82,6 @@ export async function Area({ of: role, marks, Find, children: page }: AreaProps)
   return (
     <ApiProvider>
       <SessionEnd />
-      <FreshAfterBack />
       {principal && (
         <SessionGuard
           account={accountOf({ ...principal, _id: principal.userId, rights: rightsOf(principal) })}
@@ -120,6 +119,7 @@ export async function Area({ of: role, marks, Find, children: page }: AreaProps)
           </div>
         }
       >
+        <FreshAfterBack />
         <InstituteClock>
           <KnownFacts>
             <AdministersProvider value={may(principal, "administrator")}>

@@ -228,3 +228,25 @@ test.describe("without JavaScript", () => {
     await context.close();
   });
 });
+
+test("what is typed while Back still draws the list anew stays, and so does the page", async ({ page }) => {
+  const word = uniqueWord();
+  await enterAsAdmin(page);
+  await addByHand(page, [`Zoya ${word}`, `Aarav ${word}`]);
+  await search(page).fill(word);
+  await page.getByRole("link", { name: `Zoya ${word}` }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `Zoya ${word}` })).toBeVisible();
+  const release = await hold(page, /[?&]_rsc=/);
+  const asked = page.waitForRequest(/students\?q=.*_rsc=/);
+  await page.goBack();
+  await asked;
+  const list = await page.getByRole("search").elementHandle();
+  await search(page).fill(`Aarav ${word}`);
+  await page.waitForRequest(/students\?q=Aarav/);
+  release();
+  await expect(rows(page)).toHaveText([`Aarav ${word}`]);
+  await page.waitForLoadState("networkidle");
+  await expect(search(page)).toHaveValue(`Aarav ${word}`);
+  await expect(search(page)).toBeFocused();
+  expect(await list?.evaluate((node) => node.isConnected)).toBe(true);
+});

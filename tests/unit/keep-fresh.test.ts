@@ -9,6 +9,7 @@ vi.mock("react", async (actual) => ({
   ...(await actual<object>()),
   useEffect: (act: () => () => void) => void page.ends.push(act()),
   useCallback: (work: unknown) => work,
+  use: () => undefined,
 }));
 
 const leave = () => page.ends.pop()?.();

@@ -1,5 +1,6 @@
 import { useRouter } from "next/navigation";
 import { useCallback } from "react";
+import { useNavigation } from "@/components/ui/navigation";
 import { askSession } from "@/lib/session-calls";
 
 /**
@@ -8,12 +9,13 @@ import { askSession } from "@/lib/session-calls";
  */
 export function useRefresh(): (signal?: AbortSignal) => Promise<boolean> {
   const router = useRouter();
+  const refresh = useNavigation()?.refresh ?? router.refresh;
   return useCallback(
     async (signal) => {
       const isThere = (await askSession().catch(() => null)) !== null;
-      if (isThere && !signal?.aborted) router.refresh();
+      if (isThere && !signal?.aborted) refresh();
       return isThere;
     },
-    [router],
+    [refresh],
   );
 }

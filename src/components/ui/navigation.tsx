@@ -1,7 +1,17 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState, useTransition } from "react";
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useTransition,
+} from "react";
 
 /** Shorter waits show no indicator, which would only flash. In milliseconds. */
 const delay = 120;
@@ -10,6 +20,10 @@ type Moves = {
   go: (href: string) => void;
   /** The path of the page that is on its way, once that takes a moment. */
   target: string | undefined;
+  /** Draws the page anew. */
+  refresh: () => void;
+  /** Whether that is still on its way. */
+  isDrawing: () => boolean;
 };
 
 const NavigationContext = createContext<Moves | undefined>(undefined);
@@ -43,7 +57,17 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
     [router],
   );
 
+  const [isDrawing, startDrawing] = useTransition();
+  const drawing = useRef(false);
+  useEffect(() => {
+    drawing.current = isDrawing;
+  }, [isDrawing]);
+  const refresh = useCallback(() => {
+    drawing.current = true;
+    startDrawing(() => router.refresh());
+  }, [router]);
+
   const shown = isMoving && isSlow ? target : undefined;
-  const value = useMemo(() => ({ go, target: shown }), [go, shown]);
+  const value = useMemo(() => ({ go, target: shown, refresh, isDrawing: () => drawing.current }), [go, shown, refresh]);
   return <NavigationContext value={value}>{children}</NavigationContext>;
 }

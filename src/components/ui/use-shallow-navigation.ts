@@ -2,6 +2,7 @@
 
 import { useRouter, useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useRef } from "react";
+import { useNavigation } from "./navigation";
 
 /** Milliseconds after which a change of the URL that the router does not show counts as lost. */
 const settled = 1_000;
@@ -11,6 +12,7 @@ const searchOf = (search: string) => new URLSearchParams(search).toString();
 /** Changes the search parameters of the page without requesting the page from the server. */
 export function useShallowNavigation() {
   const router = useRouter();
+  const isDrawing = useNavigation()?.isDrawing;
   const search = useSearchParams();
   const shown = useRef("");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -21,6 +23,8 @@ export function useShallowNavigation() {
 
   return useCallback(
     (href: string, how: "push" | "replace" = "push") => {
+      // Next would load the whole document, and with it lose what is being typed.
+      if (isDrawing?.()) return router[how](href, { scroll: false });
       if (how === "push") window.history.pushState(null, "", href);
       else window.history.replaceState(null, "", href);
       const address = window.location.href;
@@ -31,6 +35,6 @@ export function useShallowNavigation() {
         if (isLost) router.replace(address, { scroll: false });
       }, settled);
     },
-    [router],
+    [router, isDrawing],
   );
 }
