@@ -234,6 +234,7 @@ test("what is typed while Back still draws the list anew stays, and so does the 
   await enterAsAdmin(page);
   await addByHand(page, [`Zoya ${word}`, `Aarav ${word}`]);
   await search(page).fill(word);
+  await expect(page).toHaveURL(new RegExp(`students\\?q=${word}$`));
   await page.getByRole("link", { name: `Zoya ${word}` }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Zoya ${word}` })).toBeVisible();
   const release = await hold(page, /[?&]_rsc=/);
