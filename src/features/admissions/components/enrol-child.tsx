@@ -1,3 +1,4 @@
+import { ProposedInput } from "@/components/form/proposed-input";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Section } from "@/components/ui/section";
@@ -35,7 +36,8 @@ export function EnrolChild({ name, preview, faults, found, who, onWho, onName }:
     <Section title={copy.child}>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         {options.length > 0 && (
-          <div className="sm:col-span-2">
+          // With other children to choose from it is asked anew.
+          <div key={options.map(({ _id }) => _id).join()} className="sm:col-span-2">
             <Field label={copy.who} hint={namesakes.length > 0 && copy.whoHint} error={faults.who ?? faults.studentId}>
               {(control) => (
                 <Select
@@ -63,12 +65,12 @@ export function EnrolChild({ name, preview, faults, found, who, onWho, onName }:
             <div className="sm:col-span-2">
               <Field label={copy.name} error={faults.name}>
                 {(control) => (
-                  <Input
+                  <ProposedInput
                     {...control}
                     name="name"
                     autoComplete="off"
                     spellCheck={false}
-                    defaultValue={name}
+                    proposed={name}
                     onInput={({ currentTarget }) => onName(currentTarget.value)}
                   />
                 )}
@@ -81,12 +83,12 @@ export function EnrolChild({ name, preview, faults, found, who, onWho, onName }:
               optional
             >
               {(control) => (
-                <Input
+                <ProposedInput
                   {...control}
                   name="admissionNo"
                   autoComplete="off"
                   spellCheck={false}
-                  defaultValue={admissionNo}
+                  proposed={admissionNo}
                 />
               )}
             </Field>

@@ -26,6 +26,8 @@ const own = [
   ...(["section", "rollNo", "year", "fromDay", "invite", "message"] as const),
 ];
 
+const idsOf = (people: readonly { _id: string }[]) => people.map(({ _id }) => _id).join();
+
 type EnrolFormProps = { application: ApplicationView; preview: EnrolPreview };
 
 /** Enrols an applicant: everything can be checked and changed here, and is saved in one request. */
@@ -33,6 +35,12 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
   const { _id: id, rowVersion, name, selectedClass } = application;
   const { namesakes, parents, consentAt, mails } = preview;
   const [who, setWho] = useState(namesakes.length > 0 ? "" : "new");
+  const children = idsOf(namesakes);
+  const [askedOf, setAskedOf] = useState(children);
+  if (children !== askedOf) {
+    setAskedOf(children);
+    setWho(children === "" ? "new" : "");
+  }
   const [found, setFound] = useState<Found>({});
   // The students whom refusals have found: "another child" is said of these and of the namesakes alone.
   const [others, setOthers] = useState<string[]>([]);
@@ -110,7 +118,7 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
       <Section title={copy.guardians}>
         <div className="grid grid-cols-1 gap-4">
           {parents.map((parent, index) => (
-            <EnrolGuardian key={parent._id} {...{ index, parent, faults, found }} />
+            <EnrolGuardian key={`${parent._id} ${idsOf(parent.known)}`} {...{ index, parent, faults, found }} />
           ))}
         </div>
       </Section>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { ProposedInput } from "@/components/form/proposed-input";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -81,18 +82,18 @@ export function EnrolGuardian({ index, parent, faults, found }: EnrolGuardianPro
           <div className="sm:col-span-2">
             <Field label={copy.name} error={faults[of("name")]}>
               {(control) => (
-                <Input {...control} name={of("name")} autoComplete="off" spellCheck={false} defaultValue={name} />
+                <ProposedInput {...control} name={of("name")} autoComplete="off" spellCheck={false} proposed={name} />
               )}
             </Field>
           </div>
           <Field label={copy.phone} error={faults[of("phone")]} optional>
             {(control) => (
-              <Input {...control} name={of("phone")} type="tel" autoComplete="off" defaultValue={phone ?? ""} />
+              <ProposedInput {...control} name={of("phone")} type="tel" autoComplete="off" proposed={phone ?? ""} />
             )}
           </Field>
           <Field label={copy.email} error={faults[of("email")]} optional>
             {(control) => (
-              <Input {...control} name={of("email")} type="email" autoComplete="off" defaultValue={email} />
+              <ProposedInput {...control} name={of("email")} type="email" autoComplete="off" proposed={email} />
             )}
           </Field>
           {byPhone && (

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useProposal } from "@/components/form/proposed-input";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";
 import { enrolCopy as copy } from "../messages-enrol";
@@ -20,9 +20,7 @@ type EnrolMessageProps = {
 /** The message to the family. The child's name and class suggest a text, unless something was typed. */
 export function EnrolMessage({ application, name, className, from, mails, fault }: EnrolMessageProps) {
   const suggested = templateOf("enrolled", { ...application, name, selectedClass: Number(className), from });
-  /** The suggestion that somebody has changed: it stays. */
-  const [changed, setChanged] = useState<string>();
-  const template = changed ?? suggested;
+  const [template, keep] = useProposal(suggested);
   return (
     <Field label={copy.message} hint={mails ? copy.messageHint : copy.messageHintKept} error={fault} optional>
       {(control) => (
@@ -33,7 +31,7 @@ export function EnrolMessage({ application, name, className, from, mails, fault 
           rows={5}
           autoComplete="off"
           defaultValue={template}
-          onInput={() => setChanged(template)}
+          onInput={keep}
         />
       )}
     </Field>

@@ -1,0 +1,32 @@
+"use client";
+
+import { type ComponentProps, useState } from "react";
+import { Input } from "../ui/input";
+
+/**
+ * The text of a control that proposes one: the newest proposal until something is typed, then the one that was typed over.
+ * With this text as its key the control is drawn anew. The returned function is for its input events.
+ */
+export function useProposal(proposed: string) {
+  const [kept, setKept] = useState<string>();
+  const text = kept ?? proposed;
+  return [text, () => setKept(text)] as const;
+}
+
+type ProposedInputProps = Omit<ComponentProps<typeof Input>, "defaultValue"> & { proposed: string };
+
+/** An input with a proposal that may change behind it. */
+export function ProposedInput({ proposed, onInput, ...rest }: ProposedInputProps) {
+  const [text, keep] = useProposal(proposed);
+  return (
+    <Input
+      {...rest}
+      key={text}
+      defaultValue={text}
+      onInput={(event) => {
+        keep();
+        onInput?.(event);
+      }}
+    />
+  );
+}

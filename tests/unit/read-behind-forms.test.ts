@@ -1,0 +1,139 @@
+import { type Context, createElement, isValidElement, type ReactElement, type ReactNode } from "react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { EnrolForm } from "@/features/admissions/components/enrol-form";
+import { draw, forgetStates } from "../harness/states";
+
+type Given = Record<string, string>;
+type Typing = (event: { currentTarget: { value: string } }) => void;
+type Props = { name?: string; defaultValue?: unknown; onInput?: Typing; children?: ReactNode };
+type Control = { at: string; name: string; first: string; inputs: Typing[] };
+
+const page = vi.hoisted(() => ({
+  send: undefined as ((given: Record<string, string>) => Promise<unknown>) | undefined,
+  sent: [] as Record<string, unknown>[],
+}));
+// There is no page to render it on.
+vi.mock("react", async (actual) => ({
+  ...(await actual<object>()),
+  useState: (await import("../harness/states")).useState,
+  useEffect() {},
+  useId: () => "id",
+  useContext: (context: Context<unknown> & { _currentValue: unknown }) => context._currentValue,
+}));
+vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh() {} }) }));
+vi.mock("@/components/form/use-draft", () => ({ useDraft: () => () => {} }));
+vi.mock("@/components/form/use-server-form", () => ({
+  useServerForm({ send }: Pick<typeof page, "send">) {
+    page.send = send;
+    return { form: { ref: { current: null } }, faults: {}, busy: false };
+  },
+}));
+vi.mock("@/trpc/client", () => {
+  const mutateAsync = async (input: Record<string, unknown>) => void page.sent.push(input);
+  const act = { useMutation: () => ({ mutateAsync }) };
+  return { api: { useUtils: () => ({}), services: { enrol: act } } };
+});
+
+/** The controls of what is drawn. A control with another key on the way to it is another one. */
+function controlsOf(node: ReactNode, path = "", typing: Typing[] = []): Control[] {
+  if (Array.isArray(node)) return node.flatMap((one) => controlsOf(one, path, typing));
+  if (!isValidElement<Props>(node)) return [];
+  const { type, props, key } = node;
+  const at = key === null ? path : `${path} ${key}`;
+  if (typeof type === "function") return controlsOf((type as (props: Props) => ReactNode)(props), at, typing);
+  const { name, defaultValue, onInput, children } = props;
+  const inputs = onInput ? [onInput, ...typing] : typing;
+  const own = name ? [{ name, inputs, at: `${at} ${name}`, first: String(defaultValue ?? "") }] : [];
+  return [...own, ...controlsOf(children, at, inputs)];
+}
+
+/** A form in a browser, where a control keeps the text that it was first drawn with, or that was typed into it. */
+function openForm<Shown>(part: (shown: Shown) => ReactElement, first: Shown) {
+  const texts = new Map<string, string>();
+  let shown = first;
+  function controls() {
+    const drawn = draw(() => controlsOf(part(shown)));
+    for (const { at, first: text } of drawn) if (!texts.has(at)) texts.set(at, text);
+    return drawn;
+  }
+  const given = (): Given => Object.fromEntries(controls().map(({ name, at }) => [name, texts.get(at) ?? ""]));
+  given();
+  return {
+    given,
+    /** The names of the controls that were drawn anew with what was read since. */
+    read(now: Shown) {
+      const before = new Set(controls().map(({ at }) => at));
+      shown = now;
+      return controls().flatMap(({ at, name }) => (before.has(at) ? [] : [name]));
+    },
+    type(name: string, text: string) {
+      const control = controls().find((one) => one.name === name);
+      texts.set(control?.at ?? "", text);
+      for (const input of control?.inputs ?? []) input({ currentTarget: { value: text } });
+    },
+    async press() {
+      page.sent.length = 0;
+      await page.send?.(given());
+      return page.sent[0];
+    },
+  };
+}
+
+beforeEach(forgetStates);
+
+describe("the form that enrols a child", () => {
+  const year = { _id: "y", label: "2026-27", firstDay: "2026-04-01", lastDay: "2027-03-31" };
+  const mother = { _id: "p", name: "Mira Rao", phone: null as string | null, email: "mira@gmial.com" };
+  const mira = { _id: "mira", name: "Mira Rao", phone: null, email: null, children: [], isStaff: false };
+  const dev = { _id: "dev", name: "Dev Rao", admissionNo: null, bornOn: null, className: null, section: null };
+  const shown = (
+    change: { name?: string; email?: string; known?: object[]; namesakes?: object[] } = {},
+    rowVersion = 1,
+  ) => {
+    const { name = "Dev Roa", email = mother.email, known = [], namesakes = [] } = change;
+    const application = { _id: "a", rowVersion, name, selectedClass: 7, parentName: "Mira Rao", at: new Date() };
+    const parents = [{ ...mother, email, known }];
+    const preview = {
+      namesakes,
+      parents,
+      consentAt: new Date(),
+      mails: true,
+      years: [year],
+      year: "y",
+      admissionNo: "7",
+    };
+    return { application, preview } as never;
+  };
+  const open = () => openForm((found: Parameters<typeof EnrolForm>[0]) => createElement(EnrolForm, found), shown());
+
+  it("follows what is corrected in the application, as long as nothing else is typed", async () => {
+    const form = open();
+    form.read(shown({ name: "Dev Rao", email: "mira@gmail.com" }, 2));
+    const { name, "guardians.0.email": email } = form.given();
+    expect([name, email]).toEqual(["Dev Rao", "mira@gmail.com"]);
+  });
+
+  it("keeps what is typed", () => {
+    const form = open();
+    form.type("name", "Dev R. Rao");
+    form.type("guardians.0.email", "rao@example.org");
+    form.type("guardians.0.relation", "mother");
+    form.read(shown({ name: "Dev Rao", email: "mira@gmail.com" }, 2));
+    expect(form.given()).toMatchObject({
+      name: "Dev R. Rao",
+      "guardians.0.email": "rao@example.org",
+      "guardians.0.relation": "mother",
+    });
+  });
+
+  it("asks anew who somebody is once the roster has other people for it", () => {
+    const form = open();
+    expect(form.read(shown({ known: [mira] }))).toContain("guardians.0.meant");
+    form.type("who", "new");
+    form.read(shown({ known: [mira], namesakes: [dev] }));
+    form.type("who", "new");
+    const other = { ...dev, _id: "dev2" };
+    expect(form.read(shown({ known: [mira], namesakes: [dev, other] }))).toContain("who");
+    expect(form.given()).toMatchObject({ who: "" });
+  });
+});
