@@ -1,6 +1,7 @@
 import { type Context, createElement, isValidElement, type ReactElement, type ReactNode } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { EnrolForm } from "@/features/admissions/components/enrol-form";
+import { IntakeForm } from "@/features/intakes/components/intake-form";
 import { draw, forgetStates } from "../harness/states";
 
 type Given = Record<string, string>;
@@ -11,6 +12,10 @@ type Control = { at: string; name: string; first: string; inputs: Typing[] };
 const page = vi.hoisted(() => ({
   send: undefined as ((given: Record<string, string>) => Promise<unknown>) | undefined,
   sent: [] as Record<string, unknown>[],
+  isRefused: false,
+  onError: () => {},
+  /** What the server answers. */
+  answer: {},
 }));
 // There is no page to render it on.
 vi.mock("react", async (actual) => ({
@@ -21,6 +26,8 @@ vi.mock("react", async (actual) => ({
   useContext: (context: Context<unknown> & { _currentValue: unknown }) => context._currentValue,
 }));
 vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh() {} }) }));
+vi.mock("@/components/site/use-refresh", () => ({ useRefresh: () => () => {} }));
+vi.mock("@/components/ui/toast", () => ({ toast: { success() {} } }));
 vi.mock("@/components/form/use-draft", () => ({ useDraft: () => () => {} }));
 vi.mock("@/components/form/use-server-form", () => ({
   useServerForm({ send }: Pick<typeof page, "send">) {
@@ -29,9 +36,16 @@ vi.mock("@/components/form/use-server-form", () => ({
   },
 }));
 vi.mock("@/trpc/client", () => {
-  const mutateAsync = async (input: Record<string, unknown>) => void page.sent.push(input);
-  const act = { useMutation: () => ({ mutateAsync }) };
-  return { api: { useUtils: () => ({}), services: { enrol: act } } };
+  const mutateAsync = async (input: Record<string, unknown>) => {
+    page.sent.push(input);
+    return page.answer;
+  };
+  const useMutation = ({ onError }: { onError?: () => void } = {}) => {
+    page.onError = () => onError?.();
+    return { mutateAsync, isError: page.isRefused };
+  };
+  const act = { useMutation };
+  return { api: { useUtils: () => ({}), services: { enrol: act }, intakes: { save: act } } };
 });
 
 /** The controls of what is drawn. A control with another key on the way to it is another one. */
@@ -79,7 +93,10 @@ function openForm<Shown>(part: (shown: Shown) => ReactElement, first: Shown) {
   };
 }
 
-beforeEach(forgetStates);
+beforeEach(() => {
+  forgetStates();
+  page.isRefused = false;
+});
 
 describe("the form that enrols a child", () => {
   const year = { _id: "y", label: "2026-27", firstDay: "2026-04-01", lastDay: "2027-03-31" };
@@ -135,5 +152,52 @@ describe("the form that enrols a child", () => {
     const other = { ...dev, _id: "dev2" };
     expect(form.read(shown({ known: [mira], namesakes: [dev, other] }))).toContain("who");
     expect(form.given()).toMatchObject({ who: "" });
+  });
+});
+
+describe("the intake of a year", () => {
+  const days = { opensOn: "2026-12-01", closesOn: "2027-01-31" };
+  const seats = (className: number, count: number) => ({ className, seats: count, taken: 28, ...days });
+  const shown = (seventh: number, eighth = 30) =>
+    ({ year: "y", intakes: [seats(7, seventh), seats(8, eighth)], today: "2026-11-30" }) as never;
+  const open = () => openForm((found: Parameters<typeof IntakeForm>[0]) => createElement(IntakeForm, found), shown(40));
+
+  it("shows what a colleague has saved, and does not take it back with another class", async () => {
+    const form = open();
+    expect(form.read(shown(30))).toContain("seats.7");
+    page.answer = shown(30, 35);
+    form.type("seats.8", "35");
+    expect(await form.press()).toEqual({
+      year: "y",
+      intakes: [{ ...days, className: 8, seats: 35, was: { ...days, seats: 30 } }],
+    });
+  });
+
+  it("keeps what is typed, with what it is typed over, until the save is refused", async () => {
+    const form = open();
+    form.type("seats.7", "45");
+    expect(form.read(shown(30))).toEqual([]);
+    page.answer = shown(45);
+    const { intakes } = { intakes: [], ...(await form.press()) };
+    expect(intakes).toEqual([{ ...days, className: 7, seats: 45, was: { ...days, seats: 40 } }]);
+  });
+
+  it("shows what is stored once a save was refused", () => {
+    const form = open();
+    form.type("seats.7", "45");
+    form.read(shown(30));
+    page.isRefused = true;
+    page.onError();
+    expect(form.read(shown(30))).toContain("seats.7");
+    expect(form.given()).toMatchObject({ "seats.7": "30" });
+  });
+
+  it("leaves the rows that it has saved", async () => {
+    const form = open();
+    form.type("seats.7", "45");
+    page.answer = shown(45);
+    await form.press();
+    expect(form.read(shown(45))).toEqual([]);
+    expect(form.read(shown(50))).toContain("seats.7");
   });
 });

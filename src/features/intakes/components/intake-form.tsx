@@ -22,6 +22,8 @@ const fields = classes.flatMap((className) => parts.map((part) => fieldOf(part, 
 
 type Given = Record<string, string>;
 
+type Stored = Pick<IntakesView, "intakes" | "today">;
+
 type Row = { [Part in (typeof parts)[number]]: IntakeView[Part] | null };
 
 const textOf = (row: Row | undefined) => JSON.stringify(parts.map((part) => row?.[part] ?? null));
@@ -58,21 +60,23 @@ export function IntakeForm({ year, intakes, today }: Omit<IntakesView, "year"> &
   const refresh = useRefresh();
   const save = api.intakes.save.useMutation({
     // Somebody else changed a class: show what is stored now.
-    onError() {
-      setSeen(intakes);
-      void refresh();
-    },
+    onError: () => void refresh(),
   });
-  const saved = (save.data ?? { intakes, today }) as Pick<IntakesView, "intakes" | "today">;
+  const [saved, setSaved] = useState<Stored>({ intakes, today });
   const of = (className: number) => saved.intakes.find((one) => one.className === className);
   const [rows, setRows] = useState(() => textsOf(intakes).map((stored) => ({ stored, turn: 0 })));
-  const read = (stored: readonly IntakeView[], own: readonly number[]) =>
-    setRows((before) => rowsAfter(before, textsOf(stored), own));
-  // The props at the last failure may be older than the last save.
+  function read(stored: Stored, own: readonly number[]) {
+    setSaved(stored);
+    setRows((before) => rowsAfter(before, textsOf(stored.intakes), own));
+  }
+  /** The classes in whose rows something was typed. */
+  const [typed, setTyped] = useState<readonly number[]>([]);
   const [seen, setSeen] = useState(intakes);
-  if (save.isError && intakes !== seen) {
+  if (intakes !== seen) {
     setSeen(intakes);
-    read(intakes, []);
+    // Such a row keeps what was typed, and what it was typed over, until a save is refused.
+    const isKept = ({ className }: IntakeView) => !save.isError && typed.includes(className);
+    read({ today, intakes: [...intakes.filter((one) => !isKept(one)), ...saved.intakes.filter(isKept)] }, []);
   }
   const { form, faults, failure, busy } = useServerForm<string, unknown>({
     fields,
@@ -82,7 +86,8 @@ export function IntakeForm({ year, intakes, today }: Omit<IntakesView, "year"> &
       const sent = changed.map((row) => ({ ...row, was: shownOf(of(row.className)) }));
       const answer = await save.mutateAsync({ year, intakes: sent });
       const own = changed.map(({ className }) => classes.indexOf(className));
-      read(answer.intakes, own);
+      read(answer, own);
+      setTyped([]);
     },
     onDone() {
       toast.success(copy.saved);
@@ -99,6 +104,7 @@ export function IntakeForm({ year, intakes, today }: Omit<IntakesView, "year"> &
         const [from, to] = [input(part), input(fieldOf(part, className))];
         if (from?.value && to) to.value = from.value;
       }
+    setTyped(classes);
   }
 
   return (
@@ -134,6 +140,7 @@ export function IntakeForm({ year, intakes, today }: Omit<IntakesView, "year"> &
               intake={of(className)}
               today={saved.today}
               faults={faults}
+              onTyped={() => typed.includes(className) || setTyped([...typed, className])}
             />
           ))}
         </ul>

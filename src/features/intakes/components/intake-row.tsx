@@ -20,15 +20,21 @@ export const rowStyle = "gap-x-2 gap-y-2 px-2.5 md:flex md:items-center md:gap-x
 
 const tones = { soon: "neutral", open: "success", full: "warning", closed: "neutral" } as const;
 
-type IntakeRowProps = { className: number; intake: IntakeView | undefined; today: string; faults: FormErrors };
+type IntakeRowProps = {
+  className: number;
+  intake: IntakeView | undefined;
+  today: string;
+  faults: FormErrors;
+  onTyped: () => void;
+};
 
 /** Seats and days of one class, the number of taken seats, and what families see today. */
-export function IntakeRow({ className, intake, today, faults }: IntakeRowProps) {
+export function IntakeRow({ className, intake, today, faults, onTyped }: IntakeRowProps) {
   const state = intake && stateOf(intake, today);
   const of = (part: Part) => ({ name: fieldOf(part, className), error: faults[fieldOf(part, className)] });
   const day = { type: "date", max: "9999-12-31" };
   return (
-    <li className={`${rowStyle} grid grid-cols-2 items-center border-line border-t py-2.5 md:py-1.5`}>
+    <li onInput={onTyped} className={`${rowStyle} grid grid-cols-2 items-center border-line border-t py-2.5 md:py-1.5`}>
       <h3 className={`figures font-semibold text-sm ${columns[0]}`}>{copy.className(className)}</h3>
       <p className={`text-sm max-md:justify-self-end md:order-last ${columns[5]}`}>
         {state ? (
