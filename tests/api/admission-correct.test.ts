@@ -35,6 +35,13 @@ describe("correcting an application", () => {
     expect(await rowOf(id)).toMatchObject({ ...typed, rowVersion: 1 });
   });
 
+  it("a correction whose answer was lost can be sent again, and is made once", async () => {
+    const { id } = await submission(typed);
+    for (const _ of ["lost", "again"])
+      expect(await office.services.correct({ id, rowVersion: 1, ...right })).toMatchObject({ rowVersion: 2 });
+    expect(await db().submissionEvent.count()).toBe(1);
+  });
+
   it("a right address gets the receipt and the message that waits, the wrong one nothing, and its links end", async () => {
     const { id, reference } = await submission(typed);
     await makeLink(id, new Date());

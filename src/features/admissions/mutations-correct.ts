@@ -24,9 +24,10 @@ export async function correctSubmission({ id, rowVersion, ...given }: CorrectInp
     const asked = await tx.submission.findUnique({ where: { id }, select: { mergedIntoId: true } });
     const row = (await hold(tx, [id, ...(asked?.mergedIntoId ? [asked.mergedIntoId] : [])])).get(id);
     if (!row) throw new AppError("NOT_FOUND", say("notFound"));
-    if (row.rowVersion !== rowVersion) throw new AppError("CONFLICT", say("changedMeanwhile"));
     const changed = fields.filter((field) => given[field] !== row[field]);
+    // Also what is sent again after a lost answer.
     if (changed.length === 0) return;
+    if (row.rowVersion !== rowVersion) throw new AppError("CONFLICT", say("changedMeanwhile"));
     const increment = { rowVersion: { increment: 1 } };
     const corrected = await tx.submission.update({ where: { id }, data: { ...given, ...increment } });
     // Its parents are enrolled with the other one.

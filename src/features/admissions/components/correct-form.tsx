@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Field } from "@/components/ui/field";
@@ -24,12 +25,14 @@ const looks = {
 type CorrectFormProps = { application: ApplicationView; onClose: () => void };
 
 /** Corrects what a family typed in its form. */
-export function CorrectForm({ application, onClose }: CorrectFormProps) {
+export function CorrectForm({ application: now, onClose }: CorrectFormProps) {
+  // As the dialog was opened: a later change by somebody else is reported as a conflict, not overwritten.
+  const [application] = useState(now);
   const { _id: id, rowVersion } = application;
   const { services } = api.useUtils();
   const deskChanged = useDeskChanged();
   const correct = api.services.correct.useMutation({
-    // Somebody else may have changed it: the next press has the version that is shown then.
+    // Somebody else may have changed it: the page behind shows it.
     onError: () => void services.get.invalidate({ id }),
   });
   const { form, faults, failure, busy } = useServerForm({
