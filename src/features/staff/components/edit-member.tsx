@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Field } from "@/components/ui/field";
@@ -15,7 +16,9 @@ import type { StaffMember } from "../schema";
 type EditMemberProps = { member: StaffMember; onClose: () => void };
 
 /** Edits a colleague's name or address. */
-export function EditMember({ member, onClose }: EditMemberProps) {
+export function EditMember({ member: now, onClose }: EditMemberProps) {
+  // As the dialog was opened: what somebody else changes since is not sent back.
+  const [member] = useState(now);
   const isMailOn = useMailMode();
   const { staff } = api.useUtils();
   const edit = api.staff.edit.useMutation();
