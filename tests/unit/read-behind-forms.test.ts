@@ -1,7 +1,11 @@
 import { type Context, createElement, isValidElement, type ReactElement, type ReactNode } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { CorrectForm } from "@/features/admissions/components/correct-form";
 import { EnrolForm } from "@/features/admissions/components/enrol-form";
 import { IntakeForm } from "@/features/intakes/components/intake-form";
+import { EditMember } from "@/features/staff/components/edit-member";
+import { EditStudent } from "@/features/students/components/edit-student";
+import { PlaceStudent } from "@/features/students/components/place-student";
 import { draw, forgetStates } from "../harness/states";
 
 type Given = Record<string, string>;
@@ -28,6 +32,8 @@ vi.mock("react", async (actual) => ({
 vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh() {} }) }));
 vi.mock("@/components/site/use-refresh", () => ({ useRefresh: () => () => {} }));
 vi.mock("@/components/ui/toast", () => ({ toast: { success() {} } }));
+vi.mock("@/features/students/components/use-act-options", () => ({ useActOptions: () => ({}) }));
+vi.mock("@/components/ui/form-dialog", () => ({ FormDialog: ({ children }: Props) => children }));
 vi.mock("@/components/form/use-draft", () => ({ useDraft: () => () => {} }));
 vi.mock("@/components/form/use-server-form", () => ({
   useServerForm({ send }: Pick<typeof page, "send">) {
@@ -45,7 +51,9 @@ vi.mock("@/trpc/client", () => {
     return { mutateAsync, isError: page.isRefused };
   };
   const act = { useMutation };
-  return { api: { useUtils: () => ({}), services: { enrol: act }, intakes: { save: act } } };
+  const rooms = { services: { enrol: act, correct: act }, intakes: { save: act }, staff: { edit: act } };
+  const enrolments = { enrol: act, return: act, move: act, change: act };
+  return { api: { useUtils: () => ({}), ...rooms, students: { edit: act }, enrolments } };
 });
 
 /** The controls of what is drawn. A control with another key on the way to it is another one. */
@@ -199,5 +207,65 @@ describe("the intake of a year", () => {
     await form.press();
     expect(form.read(shown(45))).toEqual([]);
     expect(form.read(shown(50))).toContain("seats.7");
+  });
+});
+
+describe("a dialog that edits keeps what it was opened with", () => {
+  const asha = { _id: "asha", name: "Asha Roa", email: "asha@old.example", admissionNo: "7", bornOn: null };
+  const address = { email: "asha@new.example" };
+  const close = { onClose() {}, onDone() {} };
+  const pressedAfter = async <Shown>(part: (shown: Shown) => ReactElement, first: Shown, read: Shown) => {
+    const form = openForm(part, first);
+    form.read(read);
+    form.type("name", "Asha Rao");
+    return form.press();
+  };
+
+  it("an application, with its version", async () => {
+    const application = {
+      _id: "asha",
+      rowVersion: 1,
+      name: "Asha Roa",
+      parentName: "Mira",
+      email: "m@a.example",
+      phone: "",
+    };
+    const part = (found: object) => createElement(CorrectForm, { application: found as never, ...close });
+    const sent = await pressedAfter<object>(part, application, { ...application, ...address, rowVersion: 2 });
+    expect(sent).toMatchObject({ rowVersion: 1, name: "Asha Rao", email: "m@a.example" });
+  });
+
+  it("a student, with its version", async () => {
+    const student = { ...asha, rowVersion: 1 };
+    const part = (found: object) => createElement(EditStudent, { student: found as never, ...close });
+    const sent = await pressedAfter<object>(part, student, { ...student, ...address, rowVersion: 2 });
+    expect(sent).toEqual({ id: "asha", rowVersion: 1, name: "Asha Rao" });
+  });
+
+  it("a colleague, of whom only what was typed is sent", async () => {
+    const part = (found: object) => createElement(EditMember, { member: found as never, ...close });
+    const sent = await pressedAfter<object>(part, asha, { ...asha, ...address });
+    expect(sent).toEqual({ userId: "asha", name: "Asha Rao", password: "" });
+  });
+
+  it("the day that a class proposes, which is not chosen because midnight has passed", async () => {
+    vi.useFakeTimers({ now: new Date("2026-11-30T09:00:00Z"), toFake: ["Date"] });
+    const place = {
+      _id: "e",
+      className: "7",
+      section: "A",
+      rollNo: "4",
+      fromDay: "2026-04-01",
+      toDay: null,
+      rowVersion: 1,
+    };
+    const student = { ...asha, enrolments: [place] };
+    const part = (found: object) => createElement(PlaceStudent, { act: "move", student: found as never, ...close });
+    const form = openForm<object>(part, student);
+    vi.setSystemTime(new Date("2026-12-01T09:00:00Z"));
+    form.read({ ...student });
+    form.type("rollNo", "5");
+    expect(await form.press()).toEqual({ id: "e", rollNo: "5", rowVersion: 1 });
+    vi.useRealTimers();
   });
 });

@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -17,7 +18,9 @@ const fields = ["name", "email", "admissionNo", "bornOn"] as const;
 type EditStudentProps = { student: StudentView; onClose: () => void; onDone: (message: string) => void };
 
 /** Edits a student's identity. Sends only changed fields, so that two people can edit different fields. */
-export function EditStudent({ student, onClose, onDone }: EditStudentProps) {
+export function EditStudent({ student: now, onClose, onDone }: EditStudentProps) {
+  // As the dialog was opened: a later change by somebody else is reported as a conflict, not overwritten.
+  const [student] = useState(now);
   const isMailOn = useMailMode();
   const edit = api.students.edit.useMutation();
   const { form, faults, failure, busy } = useServerForm({
