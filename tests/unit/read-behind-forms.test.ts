@@ -2,6 +2,7 @@ import { type Context, createElement, isValidElement, type ReactElement, type Re
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { CorrectForm } from "@/features/admissions/components/correct-form";
 import { EnrolForm } from "@/features/admissions/components/enrol-form";
+import { MoveForm } from "@/features/admissions/components/move-form";
 import { IntakeForm } from "@/features/intakes/components/intake-form";
 import { EditMember } from "@/features/staff/components/edit-member";
 import { EditStudent } from "@/features/students/components/edit-student";
@@ -51,7 +52,11 @@ vi.mock("@/trpc/client", () => {
     return { mutateAsync, isError: page.isRefused };
   };
   const act = { useMutation };
-  const rooms = { services: { enrol: act, correct: act }, intakes: { save: act }, staff: { edit: act } };
+  const rooms = {
+    services: { enrol: act, correct: act, move: act, write: act, checkVisit: { useQuery: () => ({}) } },
+    intakes: { save: act },
+    staff: { edit: act },
+  };
   const enrolments = { enrol: act, return: act, move: act, change: act };
   return { api: { useUtils: () => ({}), ...rooms, students: { edit: act }, enrolments } };
 });
@@ -160,6 +165,33 @@ describe("the form that enrols a child", () => {
     const other = { ...dev, _id: "dev2" };
     expect(form.read(shown({ known: [mira], namesakes: [dev, other] }))).toContain("who");
     expect(form.given()).toMatchObject({ who: "" });
+  });
+});
+
+describe("the text that a step suggests for a family", () => {
+  const shown = (name: string, rowVersion = 1) => {
+    const family = { parentName: "Mira Rao", hasMerged: false, selectedClass: 7, visitAt: null };
+    return { application: { _id: "a", rowVersion, name, state: "in_review", ...family }, onDone() {} } as never;
+  };
+  const open = () => {
+    const form = openForm((found: Parameters<typeof MoveForm>[0]) => createElement(MoveForm, found), shown("Dev Roa"));
+    form.type("to", "accepted");
+    return form;
+  };
+
+  it("names the child as it is corrected", () => {
+    const form = open();
+    expect(form.given().message).toContain("Dev Roa");
+    form.read(shown("Dev Rao", 2));
+    expect(form.given().message).toContain("Dev Rao");
+  });
+
+  it("stays once something was typed into it", () => {
+    const form = open();
+    form.type("message", "Welcome!");
+    form.read(shown("Dev Rao", 2));
+    form.type("to", "declined");
+    expect(form.given().message).toBe("Welcome!");
   });
 });
 

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
+import { useProposal } from "@/components/form/proposed-input";
 import { noAnswer, sendOnce } from "@/components/form/send-once";
 import { useDraft } from "@/components/form/use-draft";
 import { useServerForm } from "@/components/form/use-server-form";
@@ -33,9 +34,7 @@ export function MoveForm({ application, onDone }: MoveFormProps) {
   const to = stepOf(state, chosen);
   // The select has lost the option, and does not choose it again when the state comes back.
   if (to !== chosen) setTo(to);
-  /** The step whose text somebody has changed: it stays. */
-  const [changed, setChanged] = useState<Step>();
-  const template = changed ?? to;
+  const [template, keep] = useProposal(templateOf(to, application, toBring));
   const { services } = api.useUtils();
   const move = api.services.move.useMutation({
     // Somebody else changed it: reload.
@@ -101,8 +100,8 @@ export function MoveForm({ application, onDone }: MoveFormProps) {
             name="message"
             rows={7}
             autoComplete="off"
-            defaultValue={templateOf(template, application, toBring)}
-            onInput={() => setChanged(template)}
+            defaultValue={template}
+            onInput={keep}
           />
         )}
       </Field>
