@@ -36,6 +36,8 @@ export type Tab = {
   decide: (id: Student, forMine: boolean) => void;
   retry: () => void;
   phase: () => string;
+  /** How many rows keep a release or an issue waiting, since the server may not have them as they are shown. */
+  unsaved: () => Promise<number>;
   begin: () => () => void;
 };
 
@@ -100,6 +102,7 @@ export function openMarks({ stored, save, poll }: Link): Tab {
     decide: store.decide,
     retry: store.retry,
     phase: () => store.state().phase,
+    unsaved: store.settled,
     begin: store.begin,
   };
 }
@@ -143,6 +146,7 @@ export function openCards({ stored, save, poll }: Link): Tab {
     decide: store.decide,
     retry: store.retry,
     phase: () => store.state().phase,
+    unsaved: async () => store.count().unsaved,
     begin() {
       const timer = setInterval(() => void look(), 5_000);
       const end = store.begin();

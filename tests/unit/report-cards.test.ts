@@ -286,8 +286,8 @@ it("a faulty entry is described by its sentence, and a row says whose student is
     ...{ isInClass: false, missing: 0, unprintable: "", card: null },
   };
   const faultOf = (_: unknown, cell: string) => (cell === "days" ? { kind: "badDays" } : undefined);
-  const entries = { rows: new Map([["asha", rowOf(row)]]), phase: "idle", faultOf } as unknown as Entries;
   const act = () => {};
+  const entries = { rows: new Map([["asha", rowOf(row)]]), phase: "idle", faultOf, isSettled: act } as never;
   const props = { setId: "x", row, entries, daysOpen: 184, hasSections: false, mayMake: true };
   const html = htmlOf(createElement(EntryRow, { ...props, onIssue: act, onWithdraw: act }));
   const said = /<p id="([^"]+)" role="alert"[^>]*>A whole number of days\./.exec(html)?.[1];

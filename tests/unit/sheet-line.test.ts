@@ -152,6 +152,7 @@ function school(open: (link: Link) => Tab) {
       Object.assign(server[id], { texts: { ...server[id].texts, ...texts }, version: older });
     },
     phase: () => tab.phase(),
+    unsaved: () => tab.unsaved(),
     isRefused: (id: Student) => tab.row(id).isRefused,
     use(next: Line) {
       line = next;
@@ -265,6 +266,22 @@ describe.each([
     expect(here.isRefused("asha")).toBe(false);
     await here.pass(5_000);
     expect(here.phase()).toBe("saved");
+    await here.end(true);
+  });
+
+  it("counts as unsaved what is typed back before the answer comes", async () => {
+    stubBrowser();
+    const here = school(open);
+    here.use("answersLost");
+    here.type("asha", "remark", "10");
+    await here.pass(650);
+    here.type("asha", "remark", "");
+    const unsaved = here.unsaved();
+    await here.pass(25_000);
+    expect(await unsaved).toBe(1);
+    here.use("up");
+    await here.pass(30_000);
+    expect([await here.unsaved(), here.phase()]).toEqual([0, "saved"]);
     await here.end(true);
   });
 

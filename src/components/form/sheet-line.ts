@@ -178,6 +178,7 @@ export function createSheetLine<Sent extends Row, Theirs extends Version, More e
 
   return {
     state: () => state,
+    unanswered: (): Unanswered<Sent> => unanswered,
     set,
     listen,
     later,

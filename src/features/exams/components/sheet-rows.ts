@@ -102,7 +102,7 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
   }
 
   /** What to save: changed rows and those in `sent`, if without an error. */
-  function sendable(sent: Unanswered<CellInput> = new Map()): CellInput[] {
+  function sendable(sent: Unanswered<CellInput>): CellInput[] {
     return unsent(sent).flatMap((studentId) => {
       const { typed, saved, notTaken } = row(studentId);
       const read = readCells(typed, totalMarks);
@@ -138,9 +138,9 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
     sendable,
     summary: (): SheetSummary => summary,
     /** How many rows need attention or are not saved at this moment; the summary follows after a breath. */
-    toSettle() {
+    toSettle(sent: Unanswered<CellInput>) {
       const open = summaryOf(order.map(row), totalMarks).toSettle.map(({ id }) => id);
-      return new Set([...open, ...sendable().map(({ studentId }) => studentId)]).size;
+      return new Set([...open, ...sendable(sent).map(({ studentId }) => studentId)]).size;
     },
 
     /** Subscribes to a row by the student's id, or to the `summary`. Returns the unsubscribe function. */

@@ -93,7 +93,7 @@ export function createSheetStore(sheet: SheetView, { save, changes }: SheetCalls
     /** Saves what can be saved now. Resolves to the number of rows that need attention or are not saved. */
     async settled(): Promise<number> {
       await line.settled();
-      return rows.toSettle();
+      return rows.toSettle(line.unanswered());
     },
 
     /** Something was typed into a cell. */

@@ -3,7 +3,7 @@ import { mergeCells } from "@/components/form/merge-cells";
 import { createSheetLine, type Unanswered } from "@/components/form/sheet-line";
 import { cells, entryOf, isSame, type Typed, typedOf } from "../rules-entries";
 import type { EntryInput, EntryView, SavedEntriesView, SheetView } from "../schema";
-import { faultIn, goodOf, isChanged, keptOf, type Row, restored, rowOf } from "./entries-rows";
+import { faultIn, goodOf, isChanged, isSettled, keptOf, type Row, restored, rowOf } from "./entries-rows";
 
 type Save = (entries: EntryInput[], signal: AbortSignal) => Promise<SavedEntriesView>;
 
@@ -27,7 +27,7 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, sa
 
   const shownRows = () => [...rows].filter(([id]) => shown.has(id));
 
-  const sendable = (sent: Unanswered<EntryInput> = new Map()) =>
+  const sendable = (sent: Unanswered<EntryInput>) =>
     shownRows().flatMap(([studentId, row]): EntryInput[] => {
       if (!sent.has(studentId) && !isChanged(row.typed, row.saved)) return [];
       const good = goodOf(row, daysOpen);
@@ -62,6 +62,9 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, sa
     },
   });
 
+  /** Without an answer, the server may have what was sent, whatever is typed by now. */
+  const isUnanswered = (id: string) => line.unanswered().has(id);
+
   return {
     state: line.state,
     listen: line.listen,
@@ -73,13 +76,17 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, sa
     /** The numbers of rows that are unsaved, savable or invalid, and of those where two texts wait for a decision. */
     count() {
       const all = shownRows();
-      const unsaved = all.filter(([, { typed, saved }]) => isChanged(typed, saved));
+      const unsaved = all.filter(
+        ([id, { typed, saved, mine }]) => isChanged(typed, saved) || (mine === null && isUnanswered(id)),
+      );
       const faulty = unsaved.filter(
         ([, row]) => row.refused.row !== undefined || cells.some((cell) => faultIn(row, cell, daysOpen) !== null),
       ).length;
       const undecided = all.filter(([, { mine }]) => mine !== null).length;
-      return { unsaved: unsaved.length, waiting: sendable().length, faulty, undecided };
+      return { unsaved: unsaved.length, waiting: line.state().waiting, faulty, undecided };
     },
+
+    isSettled: (id: string) => isSettled(rowAt(id)) && !isUnanswered(id),
 
     /** The number of school days has changed. */
     setDaysOpen(days: number | null) {

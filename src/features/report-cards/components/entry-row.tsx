@@ -7,7 +7,6 @@ import { Button } from "@/components/ui/button";
 import { screens as copy } from "../messages-screens";
 import { cells, type Fault, type Typed } from "../rules-entries";
 import type { SheetRowView } from "../schema";
-import { isSettled } from "./entries-rows";
 import { EntryMenu } from "./entry-menu";
 import type { Entries } from "./use-entries";
 
@@ -115,7 +114,7 @@ export function EntryRow({ setId, row, entries, daysOpen, hasSections, mayMake, 
         <EntryMenu
           setId={setId}
           row={row}
-          isSettled={isSettled(entry)}
+          isSettled={entries.isSettled(studentId)}
           mayMake={mayMake}
           onIssue={onIssue}
           onWithdraw={onWithdraw}

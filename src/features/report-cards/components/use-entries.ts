@@ -29,11 +29,11 @@ export function useEntries(found: SheetView, { sheet, halt, again }: ReturnType<
   useEffect(() => {
     if (halt) store.halt(halt);
   }, [store, halt]);
-  const { type, decide, throwAway, faultOf, count } = store;
+  const { type, decide, throwAway, faultOf, isSettled, count } = store;
   async function retry() {
     if (await again()) store.retry();
   }
-  return { rows, phase, savedAt, unsent, type, decide, retry, throwAway, faultOf, ...count() };
+  return { rows, phase, savedAt, unsent, type, decide, retry, throwAway, faultOf, isSettled, ...count() };
 }
 
 export type Entries = ReturnType<typeof useEntries>;
