@@ -3,9 +3,14 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { TableFile } from "@/components/form/table-file";
 import { useLead } from "@/components/form/use-lead";
+import { JoinForm } from "@/features/codes/components/join-form";
 import { useDone } from "@/features/notices/components/use-done";
 
-const page = vi.hoisted(() => ({ did: [] as string[], leave: () => {} }));
+const page = vi.hoisted(() => ({
+  did: [] as string[],
+  leave: () => {},
+  send: async (_: object): Promise<unknown> => null,
+}));
 // There is no page to render it on.
 vi.mock("react", async (actual) => ({
   ...(await actual<object>()),
@@ -25,9 +30,20 @@ vi.mock("@/components/ui/toast", () => {
   const tell = (message: string) => page.did.push(message);
   return { toast: { success: tell, error: tell } };
 });
+vi.mock("@/components/form/use-server-form", () => ({
+  useServerForm({ send }: Pick<typeof page, "send">) {
+    page.send = send;
+    return { form: {}, faults: {}, busy: false };
+  },
+}));
+vi.mock("@/components/ui/mail-mode", () => ({ useMailMode: () => true }));
 vi.mock("@/trpc/client", () => {
   const notices = { invalidate: () => page.did.push("list") };
-  return { api: { useUtils: () => ({ notices }) } };
+  const issues = [{ path: ["consent"], message: "Please agree for each child." }];
+  const refused = Object.assign(new Error("No."), { data: { code: "BAD_REQUEST", issues } });
+  const act = (mutateAsync: () => Promise<unknown>) => ({ useMutation: () => ({ mutateAsync }) });
+  const codes = { join: act(() => Promise.reject(refused)), look: act(async () => ({ firstName: "Dev" })) };
+  return { api: { useUtils: () => ({ notices }), codes } };
 });
 
 beforeEach(() => void Object.assign(page, { did: [] }));
@@ -47,6 +63,19 @@ it("a deletion is said wherever the person is by then", async () => {
   page.leave();
   await done("The notice is deleted.", "/admin/notices");
   expect(page.did).toEqual(["The notice is deleted.", "list"]);
+});
+
+it.each([
+  ["shows whom it is for by now", true, ["Dev"]],
+  ["brings no form back once another code is wanted", false, []],
+])("a refused consent %s", async (_, isHere, did) => {
+  const owner = { purpose: "link", passwordRole: "user", consentFor: ["Asha"] };
+  const onLooked = ({ firstName }: { firstName: string }) => page.did.push(firstName);
+  JoinForm({ code: "LY-1", owner, signedIn: undefined, onOther() {}, onLooked, onDone() {} } as never);
+  const sent = page.send({ email: "", password: "", consent: "on" });
+  if (!isHere) page.leave();
+  await expect(sent).rejects.toThrow("No.");
+  expect(page.did).toEqual(did);
 });
 
 const words = {

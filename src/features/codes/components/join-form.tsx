@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
+import { useIsHere } from "@/components/form/use-lead";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -42,6 +43,7 @@ export function JoinForm({ code, owner, signedIn, onOther, onLooked, onDone }: J
   const asksEmail = isFirst && (passwordRole === "user" || owner.needsEmail);
   const join = api.codes.join.useMutation();
   const look = api.codes.look.useMutation();
+  const isHere = useIsHere();
   const isLost = useRef(false);
   const [mayBeSet, setMayBeSet] = useState(false);
 
@@ -49,7 +51,11 @@ export function JoinForm({ code, owner, signedIn, onOther, onLooked, onDone }: J
   async function refused(error: unknown, email: string, password: string) {
     if (codeOf(error) === undefined) isLost.current = true;
     // There are other children than the page names.
-    if (faultsOf(error).consent) await look.mutateAsync({ code }).then(onLooked, () => undefined);
+    if (faultsOf(error).consent)
+      await look.mutateAsync({ code }).then(
+        (now) => isHere() && onLooked(now),
+        () => undefined,
+      );
     if (!isLost.current || !faultsOf(error).code) throw error;
     const isIn = email !== "" && (await openLogin(owner.side, email, password, signedIn !== undefined));
     setMayBeSet(!isIn);
