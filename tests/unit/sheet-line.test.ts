@@ -298,6 +298,20 @@ describe.each([
     await here.end(true);
   });
 
+  it("shows no refusal beside what a colleague has written since", async () => {
+    stubBrowser();
+    const here = school(open);
+    here.use("refuses");
+    here.type("asha", "remark", "10");
+    await here.pass(5_000);
+    expect(here.isRefused("asha")).toBe(true);
+    here.use("up");
+    here.colleague("asha", "remark");
+    await here.pass(6_000);
+    expect(here.isRefused("asha")).toBe(false);
+    await here.end(false);
+  });
+
   it("loses nothing that was typed, and overwrites nobody's change unseen, whatever the line does", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), fc.boolean(), async (steps, forMine) => {

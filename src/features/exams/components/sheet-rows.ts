@@ -98,7 +98,7 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
     const merged = merge(own, sent);
     // What is released is corrected elsewhere.
     const whole = { base: {}, own: { ...merged.typed, ...merged.mine } };
-    set(id, { saved, ...(saved.isReleased ? merge(whole, []) : merged) });
+    set(id, { saved, notTaken: null, ...(saved.isReleased ? merge(whole, []) : merged) });
   }
 
   /** What to save: changed rows and those in `sent`, if without an error. */

@@ -49,7 +49,7 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, sa
         const { saved: base, typed: own, mine } = rowAt(theirs.studentId);
         const saved = typedOf(theirs);
         const merged = mergeCells(isSame, { base, own, mine }, saved, sent.map(typedOf));
-        put(theirs.studentId, { ...merged, saved, version: theirs.rowVersion });
+        put(theirs.studentId, { ...merged, saved, version: theirs.rowVersion, refused: {} });
       },
 
       refuse(sent, why, field) {
@@ -92,6 +92,7 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, sa
     setDaysOpen(days: number | null) {
       if (days === daysOpen) return;
       daysOpen = days;
+      for (const [id, { refused }] of rows) if (refused.row !== undefined) put(id, { refused: {} });
       line.typed(0);
     },
 
@@ -124,7 +125,7 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, sa
     /** Resolves a conflict in a row. */
     decide(id: string, forMine: boolean) {
       const { typed, mine } = rowAt(id);
-      put(id, { mine: null, ...(forMine && { typed: { ...typed, ...mine }, refused: {} }) });
+      put(id, { mine: null, refused: {}, ...(forMine && { typed: { ...typed, ...mine } }) });
       line.typed(0);
     },
 
