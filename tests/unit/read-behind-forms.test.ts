@@ -18,7 +18,7 @@ const page = vi.hoisted(() => ({
   send: undefined as ((given: Record<string, string>) => Promise<unknown>) | undefined,
   sent: [] as Record<string, unknown>[],
   isRefused: false,
-  onError: () => {},
+  onError: (_: object) => {},
   /** What the server answers. */
   answer: {},
 }));
@@ -37,8 +37,8 @@ vi.mock("@/features/students/components/use-act-options", () => ({ useActOptions
 vi.mock("@/components/ui/form-dialog", () => ({ FormDialog: ({ children }: Props) => children }));
 vi.mock("@/components/form/use-draft", () => ({ useDraft: () => () => {} }));
 vi.mock("@/components/form/use-server-form", () => ({
-  useServerForm({ send }: Pick<typeof page, "send">) {
-    page.send = send;
+  useServerForm({ fields, send }: { fields: string[]; send: (given: Given) => Promise<unknown> }) {
+    page.send = (given) => send(Object.fromEntries(fields.map((name) => [name, given[name] ?? ""])));
     return { form: { ref: { current: null } }, faults: {}, busy: false };
   },
 }));
@@ -47,8 +47,8 @@ vi.mock("@/trpc/client", () => {
     page.sent.push(input);
     return page.answer;
   };
-  const useMutation = ({ onError }: { onError?: () => void } = {}) => {
-    page.onError = () => onError?.();
+  const useMutation = ({ onError }: { onError?: (error: object) => void } = {}) => {
+    if (onError) page.onError = onError;
     return { mutateAsync, isError: page.isRefused };
   };
   const act = { useMutation };
@@ -58,7 +58,14 @@ vi.mock("@/trpc/client", () => {
     staff: { edit: act },
   };
   const enrolments = { enrol: act, return: act, move: act, change: act };
-  return { api: { useUtils: () => ({}), ...rooms, students: { edit: act }, enrolments } };
+  return {
+    api: {
+      useUtils: () => ({ services: { get: { invalidate() {} } } }),
+      ...rooms,
+      students: { edit: act },
+      enrolments,
+    },
+  };
 });
 
 /** The controls of what is drawn. A control with another key on the way to it is another one. */
@@ -100,7 +107,8 @@ function openForm<Shown>(part: (shown: Shown) => ReactElement, first: Shown) {
     },
     async press() {
       page.sent.length = 0;
-      await page.send?.(given());
+      const typed = given();
+      await page.send?.(typed);
       return page.sent[0];
     },
   };
@@ -168,7 +176,7 @@ describe("the form that enrols a child", () => {
   });
 });
 
-describe("the text that a step suggests for a family", () => {
+describe("a step of an application", () => {
   const shown = (name: string, rowVersion = 1) => {
     const family = { parentName: "Mira Rao", hasMerged: false, selectedClass: 7, visitAt: null };
     return { application: { _id: "a", rowVersion, name, state: "in_review", ...family }, onDone() {} } as never;
@@ -179,14 +187,27 @@ describe("the text that a step suggests for a family", () => {
     return form;
   };
 
-  it("names the child as it is corrected", () => {
+  it("goes along with the version that it was chosen for, until it is refused", async () => {
+    const form = open();
+    form.read(shown("Dev Rao", 2));
+    expect(await form.press()).toMatchObject({ to: "accepted", rowVersion: 1 });
+    page.onError(new Error("Failed to fetch"));
+    expect(await form.press()).toMatchObject({ rowVersion: 1 });
+    page.onError(Object.assign(new Error("No."), { data: { code: "CONFLICT" } }));
+    expect(await form.press()).toMatchObject({ rowVersion: 2 });
+    form.read(shown("Dev Rao", 3));
+    form.type("to", "declined");
+    expect(await form.press()).toMatchObject({ to: "declined", rowVersion: 3 });
+  });
+
+  it("suggests a text that names the child as it is corrected", () => {
     const form = open();
     expect(form.given().message).toContain("Dev Roa");
     form.read(shown("Dev Rao", 2));
     expect(form.given().message).toContain("Dev Rao");
   });
 
-  it("stays once something was typed into it", () => {
+  it("leaves the text once something was typed into it", () => {
     const form = open();
     form.type("message", "Welcome!");
     form.read(shown("Dev Rao", 2));
@@ -227,7 +248,7 @@ describe("the intake of a year", () => {
     form.type("seats.7", "45");
     form.read(shown(30));
     page.isRefused = true;
-    page.onError();
+    page.onError({});
     expect(form.read(shown(30))).toContain("seats.7");
     expect(form.given()).toMatchObject({ "seats.7": "30" });
   });

@@ -13,6 +13,7 @@ import { Textarea } from "@/components/ui/textarea";
 import { toast } from "@/components/ui/toast";
 import { toBring } from "@/content/institute";
 import { api } from "@/trpc/client";
+import { codeOf } from "@/trpc/failure";
 import { stateNames } from "../messages";
 import { deskCopy as copy } from "../messages-desk";
 import { templateOf } from "../rules-desk";
@@ -32,13 +33,18 @@ export function MoveForm({ application, onDone }: MoveFormProps) {
   const isMailOn = useMailMode();
   const [chosen, setTo] = useState<Step>("");
   const to = stepOf(state, chosen);
+  /** The version that the step was chosen for. */
+  const [seen, setSeen] = useState<number>();
   // The select has lost the option, and does not choose it again when the state comes back.
   if (to !== chosen) setTo(to);
   const [template, keep] = useProposal(templateOf(to, application, toBring));
   const { services } = api.useUtils();
   const move = api.services.move.useMutation({
-    // Somebody else changed it: reload.
-    onError: () => void services.get.invalidate({ id }),
+    // Somebody else changed it: the next press means what is shown then.
+    onError(error) {
+      if (codeOf(error) === "CONFLICT") setSeen(undefined);
+      void services.get.invalidate({ id });
+    },
   });
   const write = api.services.write.useMutation();
   const need = to ? needOf(state, to) : undefined;
@@ -49,7 +55,13 @@ export function MoveForm({ application, onDone }: MoveFormProps) {
     send({ message, ...given }) {
       if (!given.to) return sendOnce({ id, text: message }, write.mutateAsync);
       const text = message.trim() && { message };
-      return move.mutateAsync({ id, rowVersion, to: given.to as SubmissionState, ...movedBy(given), ...(text || {}) });
+      return move.mutateAsync({
+        id,
+        rowVersion: seen ?? rowVersion,
+        to: given.to as SubmissionState,
+        ...movedBy(given),
+        ...(text || {}),
+      });
     },
     onDone(found) {
       forget();
@@ -73,7 +85,10 @@ export function MoveForm({ application, onDone }: MoveFormProps) {
               {...control}
               name="to"
               defaultValue=""
-              onInput={({ currentTarget }) => setTo(currentTarget.value as Step)}
+              onInput={({ currentTarget }) => {
+                setTo(currentTarget.value as Step);
+                setSeen(rowVersion);
+              }}
             >
               <option value="">{copy.stay(stateNames[state])}</option>
               {steps.map((target) => (
