@@ -168,6 +168,53 @@ describe("inviting many", () => {
     expect(await office.codes.inviteMany({ students })).toMatchObject(answer);
   });
 
+  it("mails once each guardian with an address, no login and sight of the results, and says for how many letters are left", async () => {
+    const [mailed, plain, active, gone] = [
+      await add({ email: "asha@example.org" }),
+      await add({ name: "Kiran Rao", admissionNo: "KV-8" }),
+      await add({ name: "Nila Rao", admissionNo: "KV-9" }),
+      await add({ name: "Tara Rao", admissionNo: "KV-10" }),
+    ];
+    await codes.join({ code: await codeFor(active), password });
+    await db().student.update({ where: { userId: gone }, data: { leftOn: new Date("2020-03-31") } });
+    const guardian = async (name: string, of: string[], more: { email?: string; passwordHash?: string } = {}) => {
+      const seesResults = name !== "Kept";
+      const create = of.map((studentId) => ({ studentId, relation: "aunt", origin: "office" as const, seesResults }));
+      return (await db().user.create({ data: { name, ...more, guardianOf: { create } } })).id;
+    };
+    const email = (name: string) => ({ email: `${name}@example.org` });
+    const meera = await guardian("Meera", [mailed, plain], email("meera"));
+    await guardian("Kept", [mailed], email("kept"));
+    await guardian("Known", [mailed], { ...email("known"), passwordHash: "hash" });
+    await guardian("Former", [gone], email("former"));
+    await guardian("Plain", [active]);
+    await guardian("Second", [plain]);
+    const colleague = await guardian("Colleague", [mailed], email("colleague"));
+    await db().staffGrant.create({ data: { userId: colleague, role: "office", fromDay: new Date("2020-01-01") } });
+    const printed = await codeFor(meera);
+    const students = [mailed, plain, active, gone];
+    const answer = { done: 1, guardians: 1, guardiansLeft: 1, letters: [plain] };
+    expect(await office.codes.previewInvite({ students })).toMatchObject(answer);
+    expect(await office.codes.inviteMany({ students })).toMatchObject(answer);
+    const recipients = async () =>
+      (await db().mail.findMany({ orderBy: { recipient: "asc" } })).map(({ kind, recipient }) => [kind, recipient]);
+    expect(await recipients()).toEqual([
+      ["invitation", "asha@example.org"],
+      ["invitation", "meera@example.org"],
+    ]);
+    expect((await codes.look({ code: printed })).firstName).toBe("Meera");
+    expect(await db().auditEvent.findMany({ where: { action: "students-invited" } })).toMatchObject([
+      { detail: { count: 2 } },
+    ]);
+    // Where only a guardian is left to invite.
+    await db().guardianship.create({
+      data: { guardianId: meera, studentId: active, relation: "mother", origin: "office" },
+    });
+    const ofActive = { done: 0, guardians: 1, guardiansLeft: 1, letters: [] };
+    expect(await office.codes.inviteMany({ students: [active] })).toMatchObject(ofActive);
+    expect(await recipients()).toHaveLength(3);
+  });
+
   it("mails those with an address and no login, names who needs a letter, and says who gets nothing and why", async () => {
     const [mailed, plain, active] = [
       await add({ email: "asha@example.org" }),
@@ -180,7 +227,7 @@ describe("inviting many", () => {
       expect((await refusalOf(caller.codes.inviteMany({ students }))).code).toMatch(/^(UNAUTHORIZED|FORBIDDEN)$/);
     }
     const answer = {
-      ...{ done: 1, byMail: true, letters: [plain], withoutStudent: 0 },
+      ...{ done: 1, byMail: true, letters: [plain], withoutStudent: 0, guardians: 0, guardiansLeft: 0 },
       refused: [
         { studentId: active, name: "Nila Rao", why: expect.stringMatching(/^This person has a login already/) },
       ],

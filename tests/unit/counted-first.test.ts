@@ -30,7 +30,8 @@ vi.mock("@/trpc/client", () => {
 
 const counted = {
   ...{ exams: [{ id: "1", digest: "a" }], settled: [], secondResults: [], results: 3, mailed: 2, guardiansMailed: 0 },
-  ...{ leaves: null, done: 2, letters: [], withoutStudent: 0, refused: [], byMail: true },
+  ...{ leaves: null, done: 2, guardians: 0, guardiansLeft: 0, letters: [], withoutStudent: 0 },
+  ...{ refused: [], byMail: true },
 };
 
 const onClose = () => {};
@@ -72,6 +73,23 @@ it("the dialog to invite says how many letters leave out the code of the student
     '<li><a href="/admin/students/0">Nila</a>: gone</li>',
     "<li>gone</li>",
   ]);
+});
+
+it.each([
+  [{}, ["To 2 students: 2 by email.", "Send 2"]],
+  [{ guardians: 3 }, ["3 of their guardians get a code by email.", "Send 5"]],
+  [{ done: 0, guardians: 1 }, ["None of these students needs a code.", "1 of their guardians gets a code", "Send 1"]],
+  [{ done: 0, guardiansLeft: 2 }, ["2 of their guardians get no code this way: use “Letters” for them."]],
+])("the dialog to invite with %j says so of students and guardians", (more, words) => {
+  Object.assign(server, { preview: { data: { ...counted, ...more }, error: null }, sending: {} });
+  const html = renderToStaticMarkup(dialogs.invite);
+  expect(words.filter((said) => !html.includes(said))).toEqual([]);
+});
+
+it("what was sent to guardians alone is not said to be nothing", () => {
+  const data = { ...counted, done: 0, guardians: 2 };
+  Object.assign(server, { preview: { data, error: null }, sending: { data, error: null } });
+  expect(renderToStaticMarkup(dialogs.invite)).toContain("Done 2, 2 of them guardians, refused 0.");
 });
 
 it("the dialog to invite stays while it sends", () => {

@@ -1,14 +1,25 @@
 import "server-only";
 import { previewMany } from "@/features/letters/data";
 import { AppError } from "@/lib/errors";
+import { groupBy } from "@/lib/group-by";
 import { isMailConfigured } from "@/server/mail/outbox";
+import { listGuardiansWithoutLogin } from "@/server/roster/families";
 import { type LoginState, listLoginStates } from "@/server/roster/logins";
 import { copy, say } from "./messages";
 import { mostLetters } from "./rules";
 import type { InvitedManyView } from "./schema";
 
+/** The guardians of these students who see results and need a code: the first of each student, and all with an address. */
+async function findGuardians(students: string[]) {
+  const found = (await listGuardiansWithoutLogin(students)).filter(({ seesResults }) => seesResults);
+  const byStudent = groupBy(found, ({ studentId }) => studentId);
+  const withAddress = new Map(found.flatMap(({ id, email }) => (email === null ? [] : [[id, { userId: id, email }]])));
+  return { firstOf: (studentId: string) => byStudent.get(studentId)?.[0]?.id, withAddress: [...withAddress.values()] };
+}
+
 /**
- * Sorts these students: invited by email, getting a letter that can be made, or neither, with the reason.
+ * Sorts these students: invited by email, getting a letter that can be made, or neither, with the reason. Their guardians who see
+ * results are invited by email as well (decision 135).
  * @throws AppError BAD_REQUEST for too many letters
  */
 export async function sortInvited(students: string[]) {
@@ -18,7 +29,15 @@ export async function sortInvited(students: string[]) {
   const mailed = open.flatMap(({ id, email }) => (email !== null && byMail ? [{ userId: id, email }] : []));
   const needing = open.flatMap(({ id, email }) => (email === null || !byMail ? [id] : []));
   if (needing.length > mostLetters) throw new AppError("BAD_REQUEST", say("tooManyLetters", mostLetters));
-  const { withoutStudent, refused: unmade } = await previewMany(needing);
+  const present = people.flatMap(({ id, hasLeft }) => (hasLeft ? [] : [id]));
+  const [{ withoutStudent, refused: unmade }, { firstOf, withAddress }] = await Promise.all([
+    previewMany(needing),
+    findGuardians(present),
+  ]);
+  const guardians = byMail ? withAddress : [];
+  const firstIn = (ids: string[]) => ids.flatMap((id) => firstOf(id) ?? []);
+  const isReached = new Set([...guardians.map(({ userId }) => userId), ...firstIn(needing)]);
+  const left = new Set(firstIn(present).filter((id) => !isReached.has(id)));
   const getsNone = new Set(unmade.map(({ studentId }) => studentId));
   const stateOf = new Map(people.map((person) => [person.id, person]));
   const refused = [...new Set([...stateOf.keys(), ...students])].flatMap((studentId) => {
@@ -27,11 +46,11 @@ export async function sortInvited(students: string[]) {
     return why === null ? [] : [{ studentId, name: person?.name ?? "", why }];
   });
   const answer: InvitedManyView = {
-    ...{ done: mailed.length, byMail, withoutStudent },
+    ...{ done: mailed.length, guardians: guardians.length, guardiansLeft: left.size, byMail, withoutStudent },
     letters: needing.filter((id) => !getsNone.has(id)),
     refused: [...refused, ...unmade],
   };
-  return { mailed, answer };
+  return { mailed: [...mailed, ...guardians], answer };
 }
 
 function whyNot(person: LoginState | undefined): string | null {

@@ -67,11 +67,14 @@ export const officeScreens = {
   invite: "Invite",
   newPassword: "New password",
   inviteManyTitle: (count: number) => `Invite ${count} ${count === 1 ? "student" : "students"}`,
-  toMany: (count: number, mailed: number) => `To ${count}: ${mailed} by email.`,
+  toMany: (count: number, mailed: number) => `To ${count} ${count === 1 ? "student" : "students"}: ${mailed} by email.`,
   noMail: "No email leaves this website: all need a letter.",
   lettersToo: (count: number) =>
     count === 1 ? "1 of them has no address: 1 letter." : `${count} of them have no address: ${count} letters.`,
   lettersOnly: (count: number) => (count === 1 ? "1 letter." : `${count} letters.`),
+  guardians: (count: number) => `${count} of their guardians ${count === 1 ? "gets" : "get"} a code by email.`,
+  guardiansLeft: (count: number) =>
+    `${count} of their guardians ${count === 1 ? "gets" : "get"} no code this way: use “Letters” for ${count === 1 ? "this one" : "them"}.`,
   leftOutOf: (letters: number) =>
     letters === 1
       ? "1 letter leaves out the student’s code: its guardian cannot see results."
@@ -85,10 +88,11 @@ export const officeScreens = {
     ]
       .filter(Boolean)
       .join(" and "),
-  manyDone: (done: number, refused: number) => `Done ${done}, refused ${refused}${refused > 0 ? ":" : "."}`,
+  manyDone: (done: number, guardians: number, refused: number) =>
+    `Done ${done + guardians}${guardians > 0 ? `, ${guardians} of them ${guardians === 1 ? "a guardian" : "guardians"}` : ""}, refused ${refused}${refused > 0 ? ":" : "."}`,
   lettersNext: "The letters of the others:",
   printing: "Making the letters...",
-  nobodyNeeds: "Nobody among them needs a code.",
+  nobodyNeeds: "None of these students needs a code.",
   inviteTitle: (name: string) => `Invite ${name}`,
   inviteLead: "A code works once, for 30 days. Whoever uses it chooses a password.",
   passwordTitle: (name: string) => `A new password for ${name}`,

@@ -6,7 +6,10 @@ import { transaction } from "@/server/db/client";
 import { sortInvited } from "./data-many";
 import type { InvitedManyView } from "./schema";
 
-/** Emails an invitation to each of these students who has an address and no login; returns who needs something else. */
+/**
+ * Emails an invitation to each of these students, and each of their guardians who sees results, who has an address and no login;
+ * returns who needs something else.
+ */
 export async function inviteMany(students: string[], by: Principal): Promise<InvitedManyView> {
   const { mailed, answer } = await sortInvited(students);
   if (mailed.length === 0) return answer;

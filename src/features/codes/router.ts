@@ -45,7 +45,7 @@ export const codesRouter = router({
     .output(schema.invitedManyView)
     .mutation(async ({ input }) => (await sortInvited(input.students)).answer),
 
-  /** Emails an invitation to each selected student who has an address and no login. */
+  /** Emails an invitation to each selected student, and each guardian who sees results, who has an address and no login. */
   inviteMany: allow(actions.manage)
     .input(schema.inviteManyInput)
     .output(schema.invitedManyView)

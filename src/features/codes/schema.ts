@@ -35,6 +35,10 @@ const refused = z.array(z.object({ studentId: z.string(), name: z.string(), why:
 /** How many are or would be invited by email, who gets a letter, and who gets nothing and why. */
 export const invitedManyView = z.object({
   done: z.int(),
+  /** Guardians who are or would be invited by email. */
+  guardians: z.int(),
+  /** Guardians for whom there are letters, but neither an email nor one of these letters. */
+  guardiansLeft: z.int(),
   letters: z.array(z.string()),
   /** Letters that have no code of the student. */
   withoutStudent: z.int(),

@@ -18,6 +18,7 @@ import {
   isStudentLeftOut,
   laterWords,
   mostFamilies,
+  mostGuardians,
   mostLetters,
   receiversOf,
 } from "./rules";
@@ -98,13 +99,13 @@ export async function getFamily(studentId: string, guardianId?: string): Promise
 }
 
 export async function previewLetter(studentId: string) {
-  const [family, found] = await Promise.all([getFamily(studentId), listGuardiansWithoutLogin(studentId)]);
+  const [family, found] = await Promise.all([getFamily(studentId), listGuardiansWithoutLogin([studentId])]);
   const people = receiversOf(family).map(({ name, relation }) => ({ name, relation }));
   const guardians = await Promise.all(
-    found.map(async ({ seesResults, ...one }) => {
-      const { name, relation } = one;
+    found.slice(0, mostGuardians).map(async ({ id, name, relation, seesResults }) => {
       const letter = { ...family, guardian: family.guardian && { ...family.guardian, name, relation, seesResults } };
-      return { ...one, leavesOutStudent: isStudentLeftOut(letter), unprintable: await signsWithoutType(letter) };
+      const [leavesOutStudent, signs] = [isStudentLeftOut(letter), await signsWithoutType(letter)];
+      return { _id: id, name, relation, leavesOutStudent, unprintable: signs };
     }),
   );
   return { people, guardians, unprintable: await signsWithoutType(family), address: joinAddress() };

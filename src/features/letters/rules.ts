@@ -10,6 +10,9 @@ export const mostFamilies = 1000;
 
 export const mostLetters = 300;
 
+/** Guardians of a student to choose from. */
+export const mostGuardians = 20;
+
 /** A person who gets a code; the relation of a student is null. */
 export type Receiver = Relative & { relation: string | null };
 

@@ -74,10 +74,21 @@ export async function findFamily(studentId: string, guardianId?: string): Promis
   return family ?? null;
 }
 
-/** The guardians of a student who can log in with a code, in the order of {@link findFamily}. */
-export function listGuardiansWithoutLogin(studentId: string) {
-  return sql<{ _id: string; name: string; relation: string; seesResults: boolean }>(Prisma.sql`
-    select p.id as "_id", p.name, k.relation, k.sees_results as "seesResults" from guardianships k join users p on p.id = k.guardian_id
-    where k.student_id = ${studentId}::uuid and ${needsCode}
-    order by ${letterOrder} limit 20`);
+/** A guardian who can log in with a code, as linked to a student. */
+export type GuardianWithoutLogin = {
+  id: string;
+  studentId: string;
+  name: string;
+  email: string | null;
+  relation: string;
+  seesResults: boolean;
+};
+
+/** The guardians of these students who can log in with a code, for each student in the order of {@link findFamily}. */
+export function listGuardiansWithoutLogin(studentIds: string[]): Promise<GuardianWithoutLogin[]> {
+  return sql<GuardianWithoutLogin>(Prisma.sql`
+    select p.id, k.student_id as "studentId", p.name, p.email, k.relation, k.sees_results as "seesResults"
+    from guardianships k join users p on p.id = k.guardian_id
+    where k.student_id = any(${studentIds}::uuid[]) and ${needsCode}
+    order by k.student_id, ${letterOrder}`);
 }

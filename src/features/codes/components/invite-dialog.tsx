@@ -15,7 +15,7 @@ import type { InvitedManyView } from "../schema";
 
 type InviteDialogProps = { students: readonly string[]; onClose: () => void };
 
-/** Shows how many will be invited by email and by letter, then sends and prints, then shows the result for each. */
+/** Shows how many will be invited by email and by letter, then sends and prints, then shows the result for each student. */
 export function InviteDialog({ students, onClose }: InviteDialogProps) {
   const cache = api.useUtils();
   const [taskId, setTaskId] = useState<string>();
@@ -39,7 +39,7 @@ export function InviteDialog({ students, onClose }: InviteDialogProps) {
       {preview.data && !invite.data && <Plan plan={preview.data} />}
       {invite.data && (
         <RefusedList
-          lead={copy.manyDone(invite.data.done, invite.data.refused.length)}
+          lead={copy.manyDone(invite.data.done, invite.data.guardians, invite.data.refused.length)}
           refused={invite.data.refused}
           always
         />
@@ -75,7 +75,7 @@ export function InviteDialog({ students, onClose }: InviteDialogProps) {
           onClick={() => inviteOnce(input)}
         >
           {preview.data && needing(preview.data) > 0
-            ? copy.sendMany(preview.data.done, preview.data.letters.length)
+            ? copy.sendMany(preview.data.done + preview.data.guardians, preview.data.letters.length)
             : copy.invite}
         </Button>
       )}
@@ -83,11 +83,11 @@ export function InviteDialog({ students, onClose }: InviteDialogProps) {
   );
 }
 
-const needing = ({ done, letters }: InvitedManyView) => done + letters.length;
+const needing = ({ done, guardians, letters }: InvitedManyView) => done + guardians + letters.length;
 
 function Plan({ plan }: { plan: InvitedManyView }) {
-  const { done, letters, withoutStudent, refused, byMail } = plan;
-  const count = needing(plan);
+  const { done, guardians, guardiansLeft, letters, withoutStudent, refused, byMail } = plan;
+  const count = done + letters.length;
   return (
     <>
       <div className="grid gap-1 font-semibold">
@@ -102,7 +102,9 @@ function Plan({ plan }: { plan: InvitedManyView }) {
             {copy.toMany(count, done)} {letters.length > 0 && copy.lettersToo(letters.length)}
           </p>
         )}
+        {guardians > 0 && <p>{copy.guardians(guardians)}</p>}
       </div>
+      {guardiansLeft > 0 && <p className="text-sm">{copy.guardiansLeft(guardiansLeft)}</p>}
       {withoutStudent > 0 && <p className="text-sm">{copy.leftOutOf(withoutStudent)}</p>}
       <RefusedList lead={copy.getNone(refused.length)} refused={refused} />
     </>
