@@ -31,7 +31,7 @@ vi.mock("@/trpc/client", () => {
 const counted = {
   ...{ exams: [{ id: "1", digest: "a" }], settled: [], secondResults: [], results: 3, mailed: 2, guardiansMailed: 0 },
   ...{ leaves: null, done: 2, guardians: 0, guardiansLeft: 0, letters: [], withoutStudent: 0 },
-  ...{ refused: [], byMail: true },
+  ...{ refused: [], byMail: true, address: "school.example/join" },
 };
 
 const onClose = () => {};
@@ -76,7 +76,7 @@ it("the dialog to invite says how many letters leave out the code of the student
 });
 
 it.each([
-  [{}, ["To 2 students: 2 by email.", "Send 2"]],
+  [{}, ["To 2 students: 2 by email.", "The codes lead to school.example/join.", "Send 2"]],
   [{ guardians: 3 }, ["3 of their guardians get a code by email.", "Send 5"]],
   [{ done: 0, guardians: 1 }, ["None of these students needs a code.", "1 of their guardians gets a code", "Send 1"]],
   [{ done: 0, guardiansLeft: 2 }, ["2 of their guardians get no code this way: use “Letters” for them."]],

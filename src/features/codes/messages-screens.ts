@@ -79,6 +79,7 @@ export const officeScreens = {
     letters === 1
       ? "1 letter leaves out the student’s code: its guardian cannot see results."
       : `${letters} letters leave out the student’s code: their guardians cannot see results.`,
+  leads: (address: string) => `The codes lead to ${address}.`,
   getNone: (count: number) => `${count} ${count === 1 ? "gets" : "get"} no code:`,
   why: (name: string, why: string) => `${name}: ${why}`,
   sendMany: (mailed: number, letters: number) =>

@@ -44,6 +44,8 @@ export const invitedManyView = z.object({
   withoutStudent: z.int(),
   refused,
   byMail: z.boolean(),
+  /** The host of the links in emails and letters: wrong if APP_URL is not set. */
+  address: z.string(),
 });
 
 export type InvitedManyView = z.infer<typeof invitedManyView>;

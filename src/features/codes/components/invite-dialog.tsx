@@ -86,7 +86,7 @@ export function InviteDialog({ students, onClose }: InviteDialogProps) {
 const needing = ({ done, guardians, letters }: InvitedManyView) => done + guardians + letters.length;
 
 function Plan({ plan }: { plan: InvitedManyView }) {
-  const { done, guardians, guardiansLeft, letters, withoutStudent, refused, byMail } = plan;
+  const { done, guardians, guardiansLeft, letters, withoutStudent, refused, byMail, address } = plan;
   const count = done + letters.length;
   return (
     <>
@@ -106,6 +106,7 @@ function Plan({ plan }: { plan: InvitedManyView }) {
       </div>
       {guardiansLeft > 0 && <p className="text-sm">{copy.guardiansLeft(guardiansLeft)}</p>}
       {withoutStudent > 0 && <p className="text-sm">{copy.leftOutOf(withoutStudent)}</p>}
+      {needing(plan) > 0 && <p className="wrap-anywhere text-ink-soft text-sm">{copy.leads(address)}</p>}
       <RefusedList lead={copy.getNone(refused.length)} refused={refused} />
     </>
   );
