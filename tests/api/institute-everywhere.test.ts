@@ -20,7 +20,7 @@ import { type Caller, callerOf, createAdmin, openStore, schoolYear, tokenFor } f
 import { classWithCards } from "../harness/cards";
 import { resetDatabase } from "../harness/database";
 import { doJobs } from "../harness/jobs";
-import { addedPicture, plain } from "../harness/pictures";
+import { addedPicture, plain, publishFacts } from "../harness/pictures";
 import { readPdf, readPdfText } from "../harness/read-pdf";
 
 await openStore();
@@ -134,6 +134,31 @@ describe("name, logo and address of the institute", () => {
     const token = before.pages[0]?.codes[0]?.split("/").at(-1) ?? "";
     const { content } = await (await callerOf(null)).reportCards.verify({ token, number: card?.number ?? "" });
     expect(content.institute).toBe(siteDefaults.facts.name);
+  });
+
+  it("are still those of the product is said before letters, invitations and cards leave, until its own telephone is published", async () => {
+    await resetDatabase();
+    const { of, setId } = await classWithCards();
+    admin = of.office;
+    const { letters, codes, reportCards } = of.office;
+    const students = [of.dev];
+    const said = async () =>
+      (
+        await Promise.all([
+          letters.preview({ id: of.dev }),
+          letters.previewClass({ class: 7 }),
+          letters.previewMany({ students }),
+          codes.previewInvite({ students }),
+          reportCards.get({ id: setId }),
+        ])
+      ).map(({ ownFacts }) => ownFacts);
+    const none = Array(5).fill(false);
+    await draft();
+    expect(await said()).toEqual(none);
+    await publishFacts(admin, { name: "Neem Tree School" });
+    expect(await said()).toEqual(none);
+    await publishFacts(admin, { phone: "+91 20 4000 1000" });
+    expect(await said()).toEqual(Array(5).fill(true));
   });
 
   it("are drawn into a social picture of its size, which has another address after each change", async () => {

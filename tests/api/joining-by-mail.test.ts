@@ -228,7 +228,7 @@ describe("inviting many", () => {
     }
     const answer = {
       ...{ done: 1, byMail: true, letters: [plain], withoutStudent: 0, guardians: 0, guardiansLeft: 0 },
-      address: "localhost:3000/join",
+      ...{ address: "localhost:3000/join", ownFacts: false },
       refused: [
         { studentId: active, name: "Nila Rao", why: expect.stringMatching(/^This person has a login already/) },
       ],

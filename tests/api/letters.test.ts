@@ -125,7 +125,7 @@ describe("a letter", () => {
         },
       ],
       unprintable: "",
-      address: "localhost:3000/join",
+      ...{ address: "localhost:3000/join", ownFacts: false },
     });
     const { bytes, ...letter } = await print(id);
     expect(letter).toMatchObject({ name: "letter.pdf", type: "application/pdf" });
@@ -278,7 +278,7 @@ describe("the letters of a class", () => {
     await child({ name: "Known", rollNo: "3", hasLogin: true });
     const chinese = await child({ name: "梅花", rollNo: "4" });
     expect(await office.letters.previewClass({ class: 7, section: "a", year: yearId })).toEqual({
-      address: "localhost:3000/join",
+      ...{ address: "localhost:3000/join", ownFacts: false },
       students: 4,
       withoutAddress: 2,
       ...{ letters: 2, withoutStudent: 0 },

@@ -101,8 +101,10 @@ it.each([0, 2])(
   "with %i letters without the student’s code, the question does not say that each has it",
   (withoutStudent) => {
     const print = { error: null, isPending: false };
-    const props = { letters: 3, withoutStudent, address: "lyceum.example/join", print, onStart: () => {} };
+    const ownFacts = withoutStudent === 0;
+    const props = { letters: 3, withoutStudent, address: "lyceum.example/join", ownFacts, print, onStart: () => {} };
     const drawn = renderToStaticMarkup(createElement(StartLetters, props));
+    expect(drawn.includes("name and telephone number are not published yet")).toBe(!ownFacts);
     expect(drawn.includes("Each letter holds the code of the student")).toBe(withoutStudent === 0);
     expect(drawn).toContain("Letters that were printed earlier stay good.");
   },

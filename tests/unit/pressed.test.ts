@@ -226,7 +226,13 @@ it("the cards that are issued are those that were shown, and withdrawn ones if o
     card: standing === "none" ? null : { _id: `card ${studentId}`, number: "1", issuedAt: at, reason: null },
   });
   const withdrawn = row("3", "withdrawn");
-  const props = { setId: "set", daysOpen: 184, rows: [row("1", "none"), row("2", "issued"), withdrawn], onClose() {} };
+  const props = {
+    setId: "set",
+    daysOpen: 184,
+    ownFacts: true,
+    rows: [row("1", "none"), row("2", "issued"), withdrawn],
+    onClose() {},
+  };
   const all = draw(createElement(IssueDialog, props));
   presses.at(-1)?.();
   await expect.poll(() => all.given).toEqual([{ id: "set", students: ["1"], withdrawn: [] }]);
@@ -237,7 +243,13 @@ it("the cards that are issued are those that were shown, and withdrawn ones if o
 
 it("a letter is asked for with the guardian that is shown, and looked up anew if it is refused", async () => {
   const seen = { _id: "mother", name: "Meera Rao", relation: "mother", leavesOutStudent: false, unprintable: "" };
-  const preview = { people: [seen], guardians: [seen], unprintable: "", address: "school.example/join" };
+  const preview = {
+    people: [seen],
+    guardians: [seen],
+    unprintable: "",
+    address: "school.example/join",
+    ownFacts: true,
+  };
   const key = getQueryKey(api.letters.preview, { id: "1" }, "query");
   const dialog = createElement(PrintDialog, { id: "1", name: "Asha Rao", onClose() {} });
   const refused = { "letters.print": new Error("This guardian has a login already.") };

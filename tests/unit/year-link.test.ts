@@ -1,14 +1,23 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
+import { ProductFacts } from "@/components/site/product-facts";
 import { YearLink } from "@/components/site/year-link";
 import { AdministersProvider } from "@/components/ui/administers";
 
-const drawn = (administers: boolean) =>
-  renderToStaticMarkup(createElement(AdministersProvider, { value: administers }, createElement(YearLink)));
+const drawn = (administers: boolean, part = YearLink) =>
+  renderToStaticMarkup(createElement(AdministersProvider, { value: administers }, createElement(part)));
 
 it("where a school year is missing, administrators are led to the settings, and others read who adds it", () => {
   expect(drawn(true)).toContain('href="/admin/settings#years"');
   expect(drawn(false)).not.toContain("href");
   expect(drawn(false)).toContain("An administrator adds it under Settings.");
+});
+
+it("where the facts of the software would leave, administrators are led to their form, and others read who enters them", () => {
+  for (const html of [drawn(true, ProductFacts), drawn(false, ProductFacts)])
+    expect(html).toContain("The institute’s own name and telephone number are not published yet.");
+  expect(drawn(true, ProductFacts)).toContain('href="/admin/institute/facts"');
+  expect(drawn(false, ProductFacts)).not.toContain("href");
+  expect(drawn(false, ProductFacts)).toContain("An administrator publishes them under Site.");
 });

@@ -30,7 +30,7 @@ export async function sortInvited(students: string[]) {
   const needing = open.flatMap(({ id, email }) => (email === null || !byMail ? [id] : []));
   if (needing.length > mostLetters) throw new AppError("BAD_REQUEST", say("tooManyLetters", mostLetters));
   const present = people.flatMap(({ id, hasLeft }) => (hasLeft ? [] : [id]));
-  const [{ withoutStudent, refused: unmade, address }, { firstOf, withAddress }] = await Promise.all([
+  const [{ withoutStudent, refused: unmade, address, ownFacts }, { firstOf, withAddress }] = await Promise.all([
     previewMany(needing),
     findGuardians(present),
   ]);
@@ -46,7 +46,15 @@ export async function sortInvited(students: string[]) {
     return why === null ? [] : [{ studentId, name: person?.name ?? "", why }];
   });
   const answer: InvitedManyView = {
-    ...{ done: mailed.length, guardians: guardians.length, guardiansLeft: left.size, byMail, withoutStudent, address },
+    ...{
+      done: mailed.length,
+      guardians: guardians.length,
+      guardiansLeft: left.size,
+      byMail,
+      withoutStudent,
+      address,
+      ownFacts,
+    },
     letters: needing.filter((id) => !getsNone.has(id)),
     refused: [...refused, ...unmade],
   };

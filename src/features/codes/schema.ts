@@ -46,6 +46,8 @@ export const invitedManyView = z.object({
   byMail: z.boolean(),
   /** The host of the links in emails and letters: wrong if APP_URL is not set. */
   address: z.string(),
+  /** Emails and letters name the institute as it has published itself, not as the product does. */
+  ownFacts: z.boolean(),
 });
 
 export type InvitedManyView = z.infer<typeof invitedManyView>;

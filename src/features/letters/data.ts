@@ -2,7 +2,7 @@ import "server-only";
 import { yearOf } from "@/features/enrolments/data";
 import { AppError } from "@/lib/errors";
 import { unprintable } from "@/server/documents/coverage";
-import { currentSite } from "@/server/institute/site";
+import { currentSite, hasOwnFacts } from "@/server/institute/site";
 import { addressOf } from "@/server/mail/email";
 import {
   type Family,
@@ -26,6 +26,9 @@ import type { ClassLettersInput, ClassOfTask, LettersTaskInput } from "./schema"
 
 /** The URL where a code is entered, as printed in letters. */
 export const joinAddress = (): string => addressOf("/join").replace(/^https?:\/\//, "");
+
+/** Where the codes of letters lead, and whether their head is the institute's own. */
+const describeHead = async () => ({ address: joinAddress(), ownFacts: await hasOwnFacts() });
 
 /** The requested year and class. @throws AppError NOT_FOUND */
 export async function classOf(input: ClassLettersInput, now: Date): Promise<ClassOfTask> {
@@ -57,7 +60,7 @@ export async function sortFamilies(of: LettersTaskInput) {
 export async function previewClass(input: ClassLettersInput, now: Date) {
   const { families, printed, left } = await sortFamilies(await classOf(input, now));
   return {
-    address: joinAddress(),
+    ...(await describeHead()),
     students: families.length,
     withoutAddress: countByLetterAlone(families),
     letters: printed.length,
@@ -74,7 +77,7 @@ export async function previewMany(students: string[]) {
   const isThere = new Set(families.map(({ id }) => id));
   const gone = [...new Set(students)].filter((id) => !isThere.has(id));
   return {
-    address: joinAddress(),
+    ...(await describeHead()),
     students: families.length,
     withoutAddress: countWithoutAddress(families),
     letters: printed.length,
@@ -108,5 +111,5 @@ export async function previewLetter(studentId: string) {
       return { _id: id, name, relation, leavesOutStudent, unprintable: signs };
     }),
   );
-  return { people, guardians, unprintable: await signsWithoutType(family), address: joinAddress() };
+  return { ...(await describeHead()), people, guardians, unprintable: await signsWithoutType(family) };
 }

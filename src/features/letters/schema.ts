@@ -34,6 +34,13 @@ export const lettersTaskInput = z.union([classOfTask, z.strictObject({ students:
 
 export type LettersTaskInput = z.output<typeof lettersTaskInput>;
 
+const head = {
+  /** The host of the links in letters: wrong if APP_URL is not set. */
+  address: z.string(),
+  /** Letters name the institute as it has published itself, not as the product does. */
+  ownFacts: z.boolean(),
+};
+
 export const letterPreview = z.object({
   people: z.array(z.object({ name: z.string(), relation: z.string().nullable() })),
   /** The guardians who could be the recipient: those who see results first, then in contact order. */
@@ -50,12 +57,11 @@ export const letterPreview = z.object({
   ),
   /** Characters of the letter with the first guardian that no font contains. */
   unprintable: z.string(),
-  address: z.string(),
+  ...head,
 });
 
 export const classPreview = z.object({
-  /** The host of the links in letters: wrong if APP_URL is not set. */
-  address: z.string(),
+  ...head,
   students: z.int(),
   /** Students who get a code and have no address. */
   withoutAddress: z.int(),
@@ -69,7 +75,7 @@ export const classPreview = z.object({
 
 /** A preview of the letters for the selected students: who gets none, and why. */
 export const manyPreview = z.object({
-  address: z.string(),
+  ...head,
   students: z.int(),
   withoutAddress: z.int(),
   letters: z.int(),

@@ -9,7 +9,7 @@ import { db } from "@/server/db/client";
 import { unprintable } from "@/server/documents/coverage";
 import { letterhead } from "@/server/documents/letterhead";
 import type { ReportCard } from "@/server/generated/prisma/client";
-import { currentSite } from "@/server/institute/site";
+import { currentSite, hasOwnFacts } from "@/server/institute/site";
 import { getSet, type SetRow, setViewOf } from "./data";
 import { findEmptyDay, listPeople, type Person } from "./data-people";
 import { say } from "./messages";
@@ -190,6 +190,7 @@ export async function getSheet(id: string, principal: Principal, now: Date): Pro
     rows: await Promise.all(rows.map(rowViewOf)),
     emptyOn: isEmpty ? await findEmptyDay(id, dateHere(now)) : null,
     mayMake: may(principal, actions.make),
+    ownFacts: await hasOwnFacts(),
     personId: principal.userId,
   };
 }

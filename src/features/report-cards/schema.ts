@@ -167,6 +167,8 @@ export const sheetView = z.object({
   /** The day of the set on which nobody was in the class, though it has students on others. */
   emptyOn: z.iso.date().nullable(),
   mayMake: z.boolean(),
+  /** Cards name the institute as it has published itself, not as the product does. */
+  ownFacts: z.boolean(),
   /** The caller, whose unsaved input the browser keeps. */
   personId: z.string(),
 });

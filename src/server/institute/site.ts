@@ -1,4 +1,5 @@
 import "server-only";
+import { siteDefaults } from "@/content/site";
 import type { SiteContent } from "@/lib/site-content";
 import { outsideTransaction } from "../db/transaction";
 import { refreshVersions } from "../response-cache/versions";
@@ -8,4 +9,9 @@ import { site } from "./published";
 export async function currentSite(): Promise<SiteContent> {
   await outsideTransaction(async () => refreshVersions());
   return site();
+}
+
+/** Whether the published telephone number is the institute's own, which its name alone would not tell: institutes share names. */
+export async function hasOwnFacts(): Promise<boolean> {
+  return (await currentSite()).facts.phone !== siteDefaults.facts.phone;
 }

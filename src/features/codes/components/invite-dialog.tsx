@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { RefusedList } from "@/components/form/refused-list";
 import { TaskProgress } from "@/components/form/task-progress";
 import { useSingleFlight } from "@/components/form/use-single-flight";
+import { ProductFacts } from "@/components/site/product-facts";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Failed } from "@/components/ui/failed";
@@ -86,7 +87,7 @@ export function InviteDialog({ students, onClose }: InviteDialogProps) {
 const needing = ({ done, guardians, letters }: InvitedManyView) => done + guardians + letters.length;
 
 function Plan({ plan }: { plan: InvitedManyView }) {
-  const { done, guardians, guardiansLeft, letters, withoutStudent, refused, byMail, address } = plan;
+  const { done, guardians, guardiansLeft, letters, withoutStudent, refused, byMail, address, ownFacts } = plan;
   const count = done + letters.length;
   return (
     <>
@@ -107,6 +108,7 @@ function Plan({ plan }: { plan: InvitedManyView }) {
       {guardiansLeft > 0 && <p className="text-sm">{copy.guardiansLeft(guardiansLeft)}</p>}
       {withoutStudent > 0 && <p className="text-sm">{copy.leftOutOf(withoutStudent)}</p>}
       {needing(plan) > 0 && <p className="wrap-anywhere text-ink-soft text-sm">{copy.leads(address)}</p>}
+      {needing(plan) > 0 && !ownFacts && <ProductFacts />}
       <RefusedList lead={copy.getNone(refused.length)} refused={refused} />
     </>
   );

@@ -36,7 +36,7 @@ export function ChosenDialog({ students, onClose }: ChosenDialogProps) {
   return (
     <FormDialog title={copy.ofChosenTitle(students.length)} onClose={onClose}>
       <Preview query={preview}>
-        {({ students: count, withoutAddress, letters, withoutStudent, refused, address }) => (
+        {({ students: count, withoutAddress, letters, withoutStudent, refused, address, ownFacts }) => (
           <>
             {taskId && <TaskProgress id={taskId} onEnd={() => void cache.students.list.invalidate()} />}
             {!taskId && <p className="font-semibold">{copy.toMany(count, withoutAddress, letters)}</p>}
@@ -50,6 +50,7 @@ export function ChosenDialog({ students, onClose }: ChosenDialogProps) {
                 letters={letters}
                 withoutStudent={withoutStudent}
                 address={address}
+                ownFacts={ownFacts}
                 print={print}
                 onStart={() => printOnce(input)}
               />

@@ -31,7 +31,7 @@ export function ClassDialog({ of, onClose }: { of: ClassLettersInput; onClose: (
         <TaskProgress id={taskId} onEnd={() => void cache.students.list.invalidate()} />
       ) : (
         <Preview query={preview}>
-          {({ students, withoutAddress, letters, withoutStudent, skipped, unprintable, address }) => (
+          {({ students, withoutAddress, letters, withoutStudent, skipped, unprintable, address, ownFacts }) => (
             <>
               <div className="grid gap-2 text-sm">
                 <p className="font-semibold text-base">{copy.students(students, withoutAddress)}</p>
@@ -57,6 +57,7 @@ export function ClassDialog({ of, onClose }: { of: ClassLettersInput; onClose: (
                 letters={letters}
                 withoutStudent={withoutStudent}
                 address={address}
+                ownFacts={ownFacts}
                 print={print}
                 onStart={() => printOnce(of)}
               />

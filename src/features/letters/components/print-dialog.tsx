@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useSingleFlight } from "@/components/form/use-single-flight";
+import { ProductFacts } from "@/components/site/product-facts";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -44,7 +45,7 @@ export function PrintDialog({ id, name, onClose }: PrintDialogProps) {
   return (
     <FormDialog title={copy.printFor(name)} lead={copy.one} onClose={onClose}>
       <Preview query={preview}>
-        {({ people, guardians, address }) => (
+        {({ people, guardians, address, ownFacts }) => (
           <>
             {people.length === 0 && <Alert tone="info">{copy.noNeed}</Alert>}
             {people.length > 0 && (
@@ -84,6 +85,7 @@ export function PrintDialog({ id, name, onClose }: PrintDialogProps) {
                 {copy.oneStays} {copy.leads(address)}
               </p>
             )}
+            {people.length > 0 && !ownFacts && <ProductFacts />}
             {unprintable && <Alert tone="error">{copy.noType(unprintable)}</Alert>}
             {print.error && <Alert tone="error">{messageOf(print.error, copy.makeFailed)}</Alert>}
             <Button

@@ -1,3 +1,4 @@
+import { ProductFacts } from "@/components/site/product-facts";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { messageOf } from "@/trpc/failure";
@@ -9,18 +10,20 @@ type StartLettersProps = {
   withoutStudent: number;
   /** Where the people of the letters log in. */
   address: string;
+  ownFacts: boolean;
   print: { error: unknown; isPending: boolean };
   onStart: () => void;
 };
 
 /** Starts the task that prints several letters, below what they are for. */
-export function StartLetters({ letters, withoutStudent, address, print, onStart }: StartLettersProps) {
+export function StartLetters({ letters, withoutStudent, address, ownFacts, print, onStart }: StartLettersProps) {
   return (
     <>
       <p className="wrap-anywhere text-ink-soft text-sm">
         {withoutStudent > 0 ? copy.oneStays : copy.stay} {copy.leads(address)}
       </p>
       {withoutStudent > 0 && <p className="text-sm">{copy.leftOutOf(withoutStudent)}</p>}
+      {!ownFacts && <ProductFacts />}
       {print.error !== null && <Alert tone="error">{messageOf(print.error, copy.startFailed)}</Alert>}
       <Button wide disabled={letters === 0} busy={print.isPending} busyText={copy.starting} onClick={onStart}>
         {copy.start(letters)}

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { TaskProgress } from "@/components/form/task-progress";
 import { useSingleFlight } from "@/components/form/use-single-flight";
+import { ProductFacts } from "@/components/site/product-facts";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { FormDialog } from "@/components/ui/form-dialog";
@@ -17,13 +18,14 @@ type IssueDialogProps = {
   setId: string;
   rows: readonly SheetRowView[];
   daysOpen: number | null;
+  ownFacts: boolean;
   /** One student, whose card may be withdrawn; by default, all that are due. */
   only?: SheetRowView | undefined;
   onClose: () => void;
 };
 
 /** Shows what issuing will do, starts it, and shows the progress. */
-export function IssueDialog({ setId, rows, daysOpen, only, onClose }: IssueDialogProps) {
+export function IssueDialog({ setId, rows, daysOpen, ownFacts, only, onClose }: IssueDialogProps) {
   const router = useRouter();
   const { reportCards, tasks } = api.useUtils();
   const [taskId, setTaskId] = useState<string>();
@@ -64,6 +66,7 @@ export function IssueDialog({ setId, rows, daysOpen, only, onClose }: IssueDialo
               </li>
             ))}
           </ul>
+          {shown.cards > 0 && !ownFacts && <ProductFacts />}
           {shown.left.length > 0 && (
             <Alert tone="info">
               <p>{copy.leftOut}</p>

@@ -108,6 +108,7 @@ export function SetSheet({ found }: { found: SheetView }) {
           setId={set._id}
           rows={rows}
           daysOpen={daysOpen}
+          ownFacts={sheet.ownFacts}
           only={asked.what === "issueOne" ? asked.row : undefined}
           onClose={close}
         />

@@ -1,0 +1,26 @@
+"use client";
+
+import { useAdministers } from "../ui/administers";
+import { Alert } from "../ui/alert";
+import { ButtonLink } from "../ui/button-link";
+
+/** Before something leaves for families that still names the institute as the software does. */
+export function ProductFacts() {
+  const administers = useAdministers();
+  return (
+    <Alert
+      tone="warning"
+      title="The institute’s own name and telephone number are not published yet."
+      action={
+        administers && (
+          <ButtonLink href="/admin/institute/facts" variant="secondary" size="row">
+            Enter them
+          </ButtonLink>
+        )
+      }
+    >
+      Until then, families read those that came with the software.
+      {!administers && " An administrator publishes them under Site."}
+    </Alert>
+  );
+}
