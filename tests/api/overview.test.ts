@@ -1,11 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { askedOf as examsAt } from "@/features/exams/rules";
+import { openSecret } from "@/server/auth/secret";
 import { db, transaction } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { eraseRows } from "@/server/privacy/erasure";
 import {
   type Caller,
   callerOf,
+  createAdmin,
   createStaff,
   createStudent,
   material,
@@ -20,11 +22,18 @@ import { shifted, shiftedLabel } from "../harness/days";
 import { scored } from "../harness/exams";
 import { toClass7A } from "../harness/notices";
 import { day, desk, expectEqual, inDays, kinds, listed, shown } from "../harness/overview";
+import { publishFacts } from "../harness/pictures";
 import { withSettings } from "../harness/settings";
 
 withSettings({ SMTP_URL: "" });
-beforeAll(prepareJobs);
+beforeAll(async () => {
+  await prepareJobs();
+  await openSecret();
+});
 beforeEach(resetDatabase);
+
+const steps = (isDone: boolean, ...named: string[]) => named.map((step) => ({ step, isDone }));
+const [todo, done] = [steps.bind(null, false), steps.bind(null, true)];
 
 describe("the overview", () => {
   it("is closed to families and to nobody, and says of nothing that it waits", async () => {
@@ -35,9 +44,35 @@ describe("the overview", () => {
       planned: [],
       week: [],
       hasMore: false,
-      isFirstDay: true,
+      firstSteps: todo("students", "invite", "notice"),
       backup: null,
     });
+  });
+
+  it("has the first steps and what is done of them, until a login was prepared", async () => {
+    const [admin, office, teacher] = [
+      await callerOf(await tokenFor(await createAdmin())),
+      await callerOf((await createStaff({ role: "office" })).token),
+      await callerOf((await createStaff({ role: "teacher", className: 7 })).token),
+    ];
+    const stepsOf = async (caller: Caller) => (await caller.overview.get()).firstSteps;
+    expect(await stepsOf(admin)).toEqual(todo("facts", "students", "invite", "notice"));
+    const { _id: personId } = await office.students.add({ name: "Asha Rao", admissionNo: "KV-7" });
+    await publishFacts(admin, { phone: "+91 20 4000 1000" });
+    const { _id: id, rowVersion } = await office.notices.add(toClass7A);
+    expect(await stepsOf(admin)).toEqual([...done("facts", "students"), ...todo("invite", "notice")]);
+    await office.notices.publish({ id, rowVersion });
+    expect(await stepsOf(office)).toEqual([...done("students"), ...todo("invite"), ...done("notice")]);
+    expect(await stepsOf(teacher)).toEqual([]);
+    const mother = await db().user.create({
+      data: { name: "Meera", guardianOf: { create: { studentId: personId, relation: "mother", origin: "office" } } },
+    });
+    for (const invited of [mother.id, personId]) {
+      await office.codes.make({ personId: invited, purpose: "join" });
+      expect(await stepsOf(admin)).toEqual([]);
+      await db().accessCode.deleteMany();
+      expect(await stepsOf(admin)).toHaveLength(4);
+    }
   });
 
   it("has for everyone the numbers of the lists they may open", { timeout: 60_000 }, async () => {

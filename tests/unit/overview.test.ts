@@ -1,4 +1,7 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { FirstSteps } from "@/features/overview/components/first-steps";
 import { finding } from "@/features/overview/messages-find";
 import { byDay, sinceWords, wordsOf } from "@/features/overview/rules";
 import { pagesNamed } from "@/features/overview/rules-find";
@@ -60,4 +63,17 @@ it("what lies ahead stands under its days in their order", () => {
     { day: "2026-11-24", things: [on("2026-11-24")] },
     { day: "2026-11-25", things: [on("2026-11-25"), on("2026-11-25")] },
   ]);
+});
+
+it("a first step that is done is struck out and said to be done, and still leads to its page", () => {
+  const steps = [
+    { step: "students", isDone: true },
+    { step: "invite", isDone: false },
+  ] as const;
+  const html = renderToStaticMarkup(createElement(FirstSteps, { steps: [...steps] }));
+  expect(html.match(/line-through/g)).toHaveLength(1);
+  expect(html).toContain(
+    '<a class="line-through" href="/admin/import">Bring the students</a><span class="sr-only">: Done</span>',
+  );
+  expect(html).toContain("Choose a class there to print its letters, or tick students to invite them");
 });

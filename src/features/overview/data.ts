@@ -16,11 +16,12 @@ import { addDays } from "@/lib/dates";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { clockHere, momentHere } from "@/server/clock";
+import { hasOwnFacts } from "@/server/institute/site";
 import { findOutage } from "@/server/mail/circuit-breaker";
 import { countEmailsByState, isMailConfigured, pressing } from "@/server/mail/outbox";
 import { copy } from "./messages";
 import { actions, classesOf } from "./rules";
-import { type Overview, type PlannedKind, plannedKinds, type WaitingKind, waitingKinds } from "./schema";
+import { firstSteps, type Overview, type PlannedKind, plannedKinds, type WaitingKind, waitingKinds } from "./schema";
 
 /** Maximum number of upcoming events, and of planned notices and releases read for them. */
 const [mostShown, mostRead] = [60, 300];
@@ -29,9 +30,9 @@ type Kind = WaitingKind | PlannedKind;
 
 /** How many wait of each kind, and since which day the oldest does. */
 type Pending = { counts: Partial<Record<Kind, number>>; since: Partial<Record<WaitingKind, string | null>> };
-type PendingOfOffice = Pending & { isEmpty: boolean };
+type PendingOfOffice = Pending & { isEmpty: boolean; isBeginning: boolean };
 
-const notOffice: PendingOfOffice = { counts: {}, since: {}, isEmpty: false };
+const notOffice: PendingOfOffice = { counts: {}, since: {}, isEmpty: false, isBeginning: false };
 
 /** The caller's pending work and the next days, within the caller's rights. */
 export async function getOverview(principal: Principal, now: Date): Promise<Overview> {
@@ -42,7 +43,7 @@ export async function getOverview(principal: Principal, now: Date): Promise<Over
     listWeek(principal, now),
     may(principal, actions.backUp) ? getReminder(now) : null,
   ]);
-  const { isEmpty } = office;
+  const { isEmpty, isBeginning } = office;
   const counts: Pending["counts"] = { ...office.counts, ...teaching.counts };
   const since: Pending["since"] = { ...office.since, ...teaching.since };
   const countOf = (kind: Kind) => counts[kind] ?? 0;
@@ -53,10 +54,18 @@ export async function getOverview(principal: Principal, now: Date): Promise<Over
     planned: plannedKinds.map((kind) => ({ kind, count: countOf(kind) })).filter(({ count }) => count > 0),
     week: week.slice(0, mostShown),
     hasMore: week.length > mostShown,
-    isFirstDay: isEmpty,
+    firstSteps: isBeginning ? await listFirstSteps(principal, !isEmpty, teaching.hasNotices) : [],
     // A new installation has no data to lose.
     backup: isEmpty ? null : backup,
   };
+}
+
+/** The first steps that a person of the office may take, and which are done. */
+async function listFirstSteps(principal: Principal, hasStudents: boolean, hasNotices: boolean) {
+  const isDone = { facts: await hasOwnFacts(), students: hasStudents, invite: false, notice: hasNotices };
+  return firstSteps
+    .filter((step) => step !== "facts" || may(principal, actions.publishFacts))
+    .map((step) => ({ step, isDone: isDone[step] }));
 }
 
 /** The queries for applications that are due, oldest first, those whose family wrote, and those to enrol. */
@@ -104,10 +113,11 @@ async function countOffice(principal: Principal, now: Date): Promise<PendingOfOf
       yearEnded,
     },
     isEmpty: students.isEmpty,
+    isBeginning: !students.isAnyoneInvited,
   };
 }
 
-async function countTeaching(principal: Principal, now: Date): Promise<Pending> {
+async function countTeaching(principal: Principal, now: Date): Promise<Pending & { hasNotices: boolean }> {
   const [exams, tests, notices] = await Promise.all([
     countWaiting(principal, now),
     listTestsWithoutMarks(principal, now),
@@ -121,6 +131,7 @@ async function countTeaching(principal: Principal, now: Date): Promise<Pending> 
     counts: { marks: exams.missing, tests: tests.length, ...planned, ...held, ...toRelease },
     // The tests come latest first.
     since: { marks: exams.missingSince, tests: tests.at(-1)?.testDate ?? null },
+    hasNotices: counts.scheduled + counts.published > 0,
   };
 }
 

@@ -181,12 +181,6 @@ export const copy = {
   done: "Done lately",
   activity: "Activity",
   nothingDone: "Nothing was done yet.",
-  first: "Three steps to begin",
-  steps: [
-    { title: "Bring the students", hint: "From a table of the roster, with guardians", href: "/admin/import" },
-    { title: "Invite the families", hint: "Codes by email or as letters", href: "/admin/students" },
-    { title: "Write the first notice", hint: "Families read it once they are here", href: "/admin/notices/new" },
-  ],
   noClass: "not in a class",
   roll: (rollNo: string) => `roll ${rollNo}`,
   testsTitle: "Tests without marks",

@@ -13,6 +13,7 @@ export const actions = {
   erase: "administrator",
   backUp: "administrator",
   addYear: "administrator",
+  publishFacts: "administrator",
 } as const satisfies Actions;
 
 /** The classes that a person teaches; undefined for whoever reaches all. */

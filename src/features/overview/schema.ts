@@ -18,6 +18,9 @@ export const plannedKinds = ["releases", "notices"] as const;
 
 export type PlannedKind = (typeof plannedKinds)[number];
 
+/** The first steps of an institute, in the order in which they are best taken. */
+export const firstSteps = ["facts", "students", "invite", "notice"] as const;
+
 const ahead = z.object({
   kind: z.enum(["test", "closed", "half", "notice", "release"]),
   day: z.iso.date(),
@@ -38,8 +41,8 @@ export const overviewView = z.object({
   week: z.array(ahead),
   /** There are more events than listed. */
   hasMore: z.boolean(),
-  /** The roster is empty, and the caller may add students. */
-  isFirstDay: z.boolean(),
+  /** The first steps that the caller may take; none once a family was invited. */
+  firstSteps: z.array(z.object({ step: z.enum(firstSteps), isDone: z.boolean() })),
   /** Why a backup is advisable; null if there is no problem or the caller cannot make one. */
   backup: reminderView,
 });

@@ -46,6 +46,13 @@ export async function standingOf(id: string): Promise<Standing | undefined> {
   return rows[0];
 }
 
+/** Whether a guardian has a login, or was invited. */
+export async function isGuardianInvited(): Promise<boolean> {
+  const rows = await sql(Prisma.sql`select from guardianships k join users u on u.id = k.guardian_id
+    where k.ended_at is null and ${loginOf} <> 'none' limit 1`);
+  return rows.length > 0;
+}
+
 const lacksGuardian = Prisma.sql`(not ${hasLeft}
   and s.user_id not in (select k.student_id from guardianships k where k.ended_at is null))`;
 

@@ -72,7 +72,7 @@ export default async function OverviewPage() {
         <div className="flex flex-col gap-4 xl:flex-row xl:items-start">
           {/* On a phone, what was done stands last. */}
           <div className="max-xl:contents min-w-0 grow grid-cols-1 gap-4 xl:grid">
-            {found.isFirstDay && <FirstSteps />}
+            {found.firstSteps.length > 0 && <FirstSteps steps={found.firstSteps} />}
             {found.backup && <BackupReminder reminder={found.backup} />}
             <WaitingList waiting={found.waiting} today={today} />
             {readsActivity && (
