@@ -63,6 +63,12 @@ it("an exam of the class or the subject that the test had before it was correcte
   expect(await Promise.all([ofClass, ofSubject].map(dateOf))).toEqual([after, before]);
 });
 
+it("an exam of sections that the test no longer has stays", async () => {
+  const [left, kept] = [await examOf({ sections: ["A"] }), await examOf({ sections: ["B"] })];
+  await move({ sections: ["B"], testDate: after });
+  expect(await Promise.all([left, kept].map(dateOf))).toEqual([before, after]);
+});
+
 it("an exam goes along after the subject was renamed", async () => {
   const id = await examOf();
   const renamed = await db().subject.findUniqueOrThrow({ where: { key: "biology" } });
@@ -188,6 +194,18 @@ it("an exam with a mark, or of another test of its day, stays when its cancelled
   await cancelTest(other.id);
   await removeTest(other.id);
   expect((await db().exam.findMany()).map(({ id }) => id)).toEqual([marked]);
+});
+
+it.each([
+  ["stays where another test of the day has its section", ["A"], 1],
+  ["goes where another test of the day is of other sections", ["B"], 0],
+])("an empty exam of a deleted test %s", async (_, sections, left) => {
+  await db().testSchedule.update({ where: { id: scheduleId }, data: { sections: ["A"] } });
+  await examOf({ sections: ["A"] });
+  await schedule({ ...test, sections, testDate: new Date(before) });
+  await cancelTest();
+  await removeTest();
+  expect(await db().exam.count()).toBe(left);
 });
 
 it.each([

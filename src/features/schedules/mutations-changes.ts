@@ -87,10 +87,10 @@ export async function editSchedule(input: EditScheduleInput, by: Principal, now:
       throw fieldError("reason", say("reasonWanted"));
     const isElsewhere = ["testDate", "minutes", "className", "sections"].some((name) => name in after);
     const met = isElsewhere ? await requireConfirmed(tx, placeOf(given, id), confirmed, now) : {};
-    const { className, testDate: to } = next;
+    const { className, sections, testDate: to } = next;
     // Its exams are kept under the name of today.
     const subject = nameOf(next.subject);
-    await moveExams(tx, { scheduleId: id, className, subject, from: isoDate(held.testDate), to }, by);
+    await moveExams(tx, { scheduleId: id, className, sections, subject, from: isoDate(held.testDate), to }, by);
     return write(
       tx,
       held,

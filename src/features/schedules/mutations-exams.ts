@@ -14,17 +14,25 @@ import { Prisma, type TestSchedule } from "@/server/generated/prisma/client";
 import { endHidingExemptions } from "@/server/roster/exemptions";
 import { bringBackExams } from "@/server/roster/planned-releases";
 import { say } from "./messages-refusals";
+import { meets } from "./rules-warnings";
 
-type Move = { scheduleId: string; className: number; subject: string; from: string; to: string };
+type Move = {
+  scheduleId: string;
+  className: number;
+  sections: readonly string[];
+  subject: string;
+  from: string;
+  to: string;
+};
 type Moved = { className: number; examName: string; subject: string; subjectKey: string };
 
 /**
- * Takes the unreleased exams of a test along that have its old date (decision 338), its class and its subject. A planned
- * release comes back. No teacher moves an exam out of an earlier year, or into one. Lock the keys of exams before.
+ * Takes the unreleased exams of a test along that have its old date (decision 338), its class, its subject and one of
+ * its sections. A planned release comes back. No teacher moves an exam out of an earlier year, or into one. Lock the keys of exams before.
  * @throws AppError CONFLICT if somebody adds the same exam on the new date in the same moment
  */
 export async function moveExams(tx: Transaction, move: Move, by: Principal): Promise<void> {
-  const { scheduleId, className, subject: ofTest, from, to } = move;
+  const { scheduleId, className, sections, subject: ofTest, from, to } = move;
   const year = (await listYears()).find(({ firstDay, lastDay }) => firstDay <= to && to <= lastDay);
   const firstOpen = (await firstOpenDay(by)) ?? "";
   if (from === to || !year || from < firstOpen || to < firstOpen) return;
@@ -32,6 +40,7 @@ export async function moveExams(tx: Transaction, move: Move, by: Principal): Pro
     select x.id from exams x
     where x.schedule_id = ${scheduleId}::uuid and x.exam_date = ${from}::date and x.state in ('draft', 'scheduled')
       and x.class_name = ${className} and x.subject_key = ${subjectKey(ofTest)}
+      and (x.sections = '{}' or cardinality(${sections}::text[]) = 0 or x.sections && ${sections}::text[])
       and not exists (select from exams o
         where o.id <> x.id and o.school_year_id = ${year._id}::uuid and o.class_name = x.class_name and o.state <> 'withdrawn'
           and o.subject_key = x.subject_key and lower(o.exam_name) = lower(x.exam_name) and o.exam_date = ${to}::date
@@ -68,20 +77,22 @@ export async function removeExams(tx: Transaction, test: TestSchedule, by: Princ
   await tx.$queryRaw`select from exams where schedule_id = ${id}::uuid order by id for update`;
   const others = await tx.testSchedule.findMany({
     where: { id: { not: id }, className, testDate, state: "planned" },
-    select: { subject: true },
+    select: { className: true, sections: true, subject: true },
   });
   const nameOf = await resolveSubjects([test, ...others].map(({ subject }) => subject));
-  const [key, ...kept] = [test, ...others].map(({ subject }) => subjectKey(nameOf(subject)));
-  if (key === undefined || kept.includes(key)) return;
+  const keyOf = ({ subject }: { subject: string }) => subjectKey(nameOf(subject));
+  const same = others.filter((other) => keyOf(other) === keyOf(test));
   const marks = { none: { OR: [{ kind: { not: null } }, { remark: { not: null } }] } };
   const empty = await tx.exam.findMany({
     where: {
-      ...{ scheduleId: id, className, subjectKey: key, examDate: testDate, state: "draft", releaseNo: 0 },
+      ...{ scheduleId: id, className, subjectKey: keyOf(test), examDate: testDate, state: "draft", releaseNo: 0 },
       ...{ marks, cardSets: { none: {} } },
     },
     select: { id: true, className: true, sections: true, examName: true, subject: true },
   });
-  const gone = empty.filter((exam) => mayMark(by, exam));
+  const gone = empty.filter(
+    (exam) => mayMark(by, exam) && meets(test, exam) && !same.some((other) => meets(other, exam)),
+  );
   await tx.exam.deleteMany({ where: { id: { in: gone.map((exam) => exam.id) } } });
   for (const { examName, subject } of gone)
     await record(tx, { action: "exam-removed", by, detail: { class: className, exam: examName, subject } });

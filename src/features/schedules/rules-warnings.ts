@@ -46,8 +46,10 @@ export function weekOf(date: string): { first: string; last: string } {
   return { first: addDays(date, first), last: addDays(date, first + 6) };
 }
 
+type Sections = Pick<Place, "className" | "sections">;
+
 /** Whether some student takes both tests. */
-function meets(one: Place, other: Place): boolean {
+export function meets(one: Sections, other: Sections): boolean {
   if (one.className !== other.className) return false;
   const [some, others] = [one.sections, other.sections];
   return some.length === 0 || others.length === 0 || some.some((section) => others.includes(section));
