@@ -154,6 +154,27 @@ test("a guardian who is kept from results stays so after a restore, until the of
   expect(changes).toEqual([2, 3]);
 });
 
+test.each([
+  ["a version without numbers", "alter table guardianships drop sight_changes"],
+  ["another tool", "update guardianships set sight_changes = 2"],
+])("guardians whom %s has kept from results stay so after a restore before the next start", async (_, tool) => {
+  await resetDatabase();
+  await rm(join(env().DATA_DIR, "ended.log"), { force: true });
+  const asha = await createStudent();
+  await createGuardian({ of: [asha], link: { relation: "father" } });
+  await createGuardian({ of: [asha], link: { relation: "mother", seesResults: false, sightChanges: 1 } });
+  const archive = (await backUp(connection, await emptyFolder("backups"))).path;
+  const there = await extraDatabase("empty");
+  await closeDatabase();
+  const restore = () => restoreFrom(archive, (work) => work(there));
+  await restore();
+  await query(there, tool);
+  await query(there, "update guardianships set sees_results = false");
+  await restore().finally(() => openDatabase(connection));
+  const seen = "select sees_results as sees from guardianships order by relation";
+  expect(await query(there, seen)).toEqual([{ sees: false }, { sees: false }]);
+});
+
 /** A teacher of two subjects that are joined after a backup, which `restore` restores into another database. */
 async function teacherOfJoined() {
   await resetDatabase();

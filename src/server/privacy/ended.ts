@@ -104,12 +104,14 @@ const endings = {
       Prisma.sql`update guardianships set ended_at = now(), ended_quietly = true
         where id in (${ids}) and ended_at is null`,
   },
-  // Each change of a guardian's sight has the next number: odd ones forbid, even ones allow. Earlier versions have none.
+  // Each change of a guardian's sight has the next number: odd ones forbid, even ones allow. Earlier versions have none, and
+  // another tool may leave one that does not fit.
   sights: {
     of: "guardianships",
     keys: "text",
-    ended: Prisma.sql`select 'sights' as "tableName", id || ':' || (to_jsonb(k) ->> 'sight_changes') as "rowId" from guardianships k
-      where (to_jsonb(k) ->> 'sight_changes')::int > 0`,
+    ended: Prisma.sql`select 'sights' as "tableName", id || ':' || version as "rowId" from guardianships k,
+      lateral (select coalesce((to_jsonb(k) ->> 'sight_changes')::int, 0) as n) as given,
+      lateral (select n + (sees_results <> (n % 2 = 0))::int as version) as fitting where version > 0`,
     open: (ids: Prisma.Sql) => Prisma.sql`select from guardianships k join (${versionsIn(ids)}) as given using (id)
       where k.sight_changes < given.version limit 1`,
     end: (ids: Prisma.Sql) => Prisma.sql`update guardianships k
