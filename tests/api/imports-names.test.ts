@@ -69,6 +69,12 @@ it("a heading of several columns, or an empty one, is not remembered", async () 
   await admin.imports.check({ id, columns: [...guessed.slice(0, 4), ...meant], dayOrder: "day" });
   await admin.imports.carryOut({ id });
   expect((await add(file, heads)).columns).toEqual(guessed);
+  // Earlier versions kept these, too.
+  await db().$executeRaw`update batches set mapping = jsonb_set(mapping, '{heads}',
+    '{"": "guardian2Email", "name": "guardian2Name", "mobile": "guardian2Phone"}') where id = ${id}::uuid`;
+  expect((await add(file, heads)).columns).toEqual(guessed);
+  const alone = ["Adm No", "Student", "DOB", "Class", "Name"];
+  expect((await add(file, alone)).columns).toEqual([...guessed.slice(0, 4), "guardian2Name", null, null, null]);
 });
 
 it("columns at the right without a heading can be chosen, and stay in the file of refused rows", async () => {

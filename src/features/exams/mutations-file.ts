@@ -45,7 +45,7 @@ export async function addFile(input: AddFileInput, by: Principal, now: Date): Pr
   if (data.length > mostFileRows) throw fieldError("file", say("tooManyRows", mostFileRows), "UNPROCESSABLE_CONTENT");
   const width = Math.max(...rows.map(({ cells }) => cells.length));
   const heads = Array.from({ length: width }, (_, index) => head.cells[index] ?? "");
-  const columns = guessFileColumns(heads, await rememberedHeads("marks", by.userId));
+  const columns = guessFileColumns(heads, await rememberedHeads("marks", by.userId, heads));
   const mapping: FileMapping = { examId, kind, hidden, headRow: head.no, columns, heads: {}, isChecked: false };
   const parsed = { kind: "marks", fileName, fileHash, mapping, rows: [head, ...data] } as const;
   return transaction(async (tx) => {

@@ -28,7 +28,7 @@ export async function addImport(input: AddImportInput, by: Actor, now: Date): Pr
   if (data.length > mostRows) throw fieldError("file", say("tooManyRows", mostRows), "UNPROCESSABLE_CONTENT");
   const width = Math.max(...rows.slice(at).map(({ cells }) => cells.length));
   const heads = Array.from({ length: width }, (_, index) => head.cells[index] ?? "");
-  const columns = guessColumns(heads, await rememberedHeads("students", by.userId));
+  const columns = guessColumns(heads, await rememberedHeads("students", by.userId, heads));
   const mapping: Mapping = {
     kind,
     sheet,

@@ -57,30 +57,38 @@ export async function lockBatch(tx: Transaction, id: string, kind: BatchKind): P
   return tx.batch.findFirst({ where: { id, kind } });
 }
 
-/** What each column heading meant in the last file of a kind that this person applied, by normalized heading. */
+/** True for a heading, folded, that says something by itself: not for an empty one, nor for one of several columns. */
+const standsAlone = (head: string, folded: readonly string[]) =>
+  head !== "" && folded.indexOf(head) === folded.lastIndexOf(head);
+
+/**
+ * What each column heading meant in the last file of a kind that this person applied, by folded heading; among `heads` it has to
+ * say something by itself.
+ */
 export async function rememberedHeads<Field extends string>(
   kind: BatchKind,
   byId: string,
+  heads: readonly string[],
 ): Promise<Record<string, Field>> {
   const last = await db().batch.findFirst({
     where: { kind, createdById: byId, state: { not: "checked" } },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
   });
   const mapping = last?.mapping as { heads?: Record<string, Field> } | null | undefined;
-  return mapping?.heads ?? {};
+  const folded = heads.map(foldedHead);
+  return Object.fromEntries(Object.entries(mapping?.heads ?? {}).filter(([head]) => standsAlone(head, folded)));
 }
 
-/** The meanings of column headings, to be remembered; an empty one, and one of several columns, says nothing by itself. */
+/** The meanings of the column headings that say something by themselves, to be remembered. */
 export function headsMeant<Field extends string>(
   heads: readonly string[],
   columns: readonly (Field | null)[],
 ): Record<string, Field> {
   const folded = heads.map(foldedHead);
-  const isAlone = (head: string) => head !== "" && folded.indexOf(head) === folded.lastIndexOf(head);
   return Object.fromEntries(
     columns.flatMap((field, index) => {
       const head = folded[index] ?? "";
-      return field && isAlone(head) ? [[head, field] as const] : [];
+      return field && standsAlone(head, folded) ? [[head, field] as const] : [];
     }),
   );
 }
