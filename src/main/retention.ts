@@ -22,14 +22,14 @@ const ownData: readonly Retention[] = [
 
 /**
  * Purges all data past its retention (`content/retention.ts`) and returns the counts; a `trial` only counts. Each purge, or each
- * round of it, is a transaction of its own, so that one failure does not stop the others. @throws Error that names those that failed
+ * round of it, is a transaction of its own, so that one failure stops neither the others nor what follows. @throws Error that names those that failed
  */
 export async function purgeExpired(now: Date, { trial = false } = {}): Promise<Record<string, number>> {
   const purged: Record<string, number> = {};
   const failed: string[] = [];
   const purges = [...ownData, ...features.flatMap(({ retention }) => retention ?? [])];
-  async function run({ name, days, purge }: (typeof purges)[number]): Promise<AuditEntry | undefined> {
-    const count = await purge(new Date(now.getTime() - days * day));
+  async function run({ name, days, purge }: (typeof purges)[number], failures = 0): Promise<AuditEntry | undefined> {
+    const count = await purge(new Date(now.getTime() - days * day), failures);
     purged[name] = (purged[name] ?? 0) + count;
     return count > 0 ? { action: "old-data-removed", by: null, detail: { [name]: count } } : undefined;
   }
@@ -40,14 +40,16 @@ export async function purgeExpired(now: Date, { trial = false } = {}): Promise<R
     return purged;
   }
   for (const purge of purges) {
-    try {
-      for (let round = 0; round < (purge.rounds ?? 1); round += 1) {
-        if (!(await runRetention(() => run(purge)))) break;
+    let failures = 0;
+    for (let round = 0; round < (purge.rounds ?? 1); round += 1) {
+      try {
+        if (!(await runRetention(() => run(purge, failures)))) break;
+      } catch (error) {
+        log().error({ purge: purge.name, error: traceOf(error) }, "purge failed");
+        failures += 1;
       }
-    } catch (error) {
-      log().error({ purge: purge.name, error: traceOf(error) }, "purge failed");
-      failed.push(purge.name);
     }
+    if (failures > 0) failed.push(purge.name);
   }
   await sweepMailFolder();
   if (failed.length > 0) throw new Error(`These data past their retention were not removed: ${failed.join(", ")}.`);

@@ -14,11 +14,11 @@ const mostAtOnce = 50;
 /** Transactions per night; the rest follows the next night. */
 export const roundsANight = 10;
 
-/** Permanently erases students who left longer ago than the configured period. Returns their number. */
-export async function eraseFormerStudents(now: Date): Promise<number> {
+/** Permanently erases students who left longer ago than the configured period, but those of the rounds that failed. Returns their number. */
+export async function eraseFormerStudents(now: Date, failures: number): Promise<number> {
   const years = await setting("yearsKept");
   return transaction(async (tx) => {
-    const { people: students } = await lockSame(tx, () => listLeft(years, mostAtOnce, now));
+    const { people: students } = await lockSame(tx, () => listLeft(years, mostAtOnce, now, failures * mostAtOnce));
     if (students.length === 0) return 0;
     const [ids, inUse] = [students.map(({ id }) => id), await listOpenAddresses()];
     const { people: guardians } = await lockSame(tx, () => listGuardiansOfNobodyElse(ids, inUse));
@@ -31,15 +31,17 @@ export async function eraseFormerStudents(now: Date): Promise<number> {
 
 /**
  * Deletes links between guardians and students that ended before `time`, and erases guardians who have nothing else here
- * (decision 350). Returns their number.
+ * (decision 350), but those of the rounds that failed. Returns their number.
  */
-export async function forgetFormerGuardians(time: Date): Promise<number> {
+export async function forgetFormerGuardians(time: Date, failures: number): Promise<number> {
   return transaction(async (tx) => {
     const inUse = await listOpenAddresses();
-    const { people, listed } = await lockSame(tx, () => listFormerGuardians(time, mostAtOnce, inUse));
+    const { people, listed } = await lockSame(tx, () =>
+      listFormerGuardians(time, mostAtOnce, inUse, failures * mostAtOnce),
+    );
     const mails = await mailIdsOf(tx, people);
     // Ended links lead the next night to those who are left.
-    const links = listed === mostAtOnce ? 0 : await removeLinksEndedBefore(tx, time);
+    const links = listed === mostAtOnce || failures > 0 ? 0 : await removeLinksEndedBefore(tx, time);
     await eraseRows(tx, { users: people.map(({ id }) => id), mails });
     return links + people.length;
   });
