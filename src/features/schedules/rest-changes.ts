@@ -75,7 +75,7 @@ const remove = call({
   method: "delete",
   path: "/tests/{id}",
   operationId: "removeTest",
-  summary: "Deletes a test with its history",
+  summary: "Deletes a test with its history, and its exams without a mark if it was cancelled or is still to come",
   takes: { path: schema.scheduleIdInput },
   refuses: ["FORBIDDEN", "NOT_FOUND"],
   responses: {
