@@ -302,9 +302,15 @@ it("a downloaded backup without a published file is not listed as a good one", a
 });
 
 describe("the reminder on the overview", () => {
-  it("is shown to administrators once there are students, while the last backup is missing, old or has failed", async () => {
-    const reminder = async (caller = admin) => (await caller.overview.get()).backup;
+  const reminder = async (caller = admin) => (await caller.overview.get()).backup;
+
+  it("waits on an empty roster for the first backup, and is shown where that has failed", async () => {
     expect(await reminder()).toBeNull();
+    await recordBackup(dataDir, { at: new Date().toISOString(), bytes: 0, ok: false, how: "nightly" });
+    expect(await reminder()).toEqual({ why: "failed", days: 0 });
+  });
+
+  it("is shown to administrators while the last backup is missing, old or has failed", async () => {
     await admin.students.add({ name: "Nila Sen" });
     expect(await reminder()).toEqual({ why: "none", days: 0 });
     expect(await reminder(await callerOf((await createStaff({ role: "office" })).token))).toBeNull();

@@ -55,8 +55,8 @@ export async function getOverview(principal: Principal, now: Date): Promise<Over
     week: week.slice(0, mostShown),
     hasMore: week.length > mostShown,
     firstSteps: isBeginning ? await listFirstSteps(principal, !isEmpty, teaching.hasNotices) : [],
-    // A new installation has no data to lose.
-    backup: isEmpty ? null : backup,
+    // A new installation has no data to lose yet.
+    backup: isEmpty && backup?.why === "none" ? null : backup,
   };
 }
 
