@@ -5,7 +5,7 @@ import { prepareJobs } from "@/server/jobs/jobs";
 import { callerOf, createGuardian, createStaff, createStudent, refusalOf, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { absent, type ExamOffice, examOffice, excused, place, scored } from "../harness/exams";
-import { withSettings } from "../harness/settings";
+import { changeSettings, withSettings } from "../harness/settings";
 import { startSmtp } from "../harness/smtp";
 
 const smtp = await startSmtp();
@@ -90,6 +90,26 @@ it("each number of a preview opens the list of whom it counts", async () => {
   });
   const [guardian] = await office.exams.previewPeople({ id, fact: "guardiansMailed" });
   expect(guardian?.guardianOf).toBe("Asha Rao, Dev Gill");
+});
+
+it("without a mail server, who has an address and no login is counted among those without one", async () => {
+  const asha = await createStudent({ name: "Asha Rao" });
+  await office.enrolments.enrol({ studentId: asha.id, ...place });
+  const mother = { name: "Sunita Rao", email: "sunita@example.org", link: { getsMails: true } };
+  const { id: motherId } = await createGuardian({ ...mother, of: [asha] });
+  const id = await examWith([[asha.id, scored(40)]]);
+  const restore = changeSettings({ SMTP_URL: "" });
+  try {
+    const counted = async () => {
+      const { mailed, guardiansMailed, noLogin, guardiansNoLogin } = await office.exams.preview({ id });
+      return { mailed, guardiansMailed, noLogin, guardiansNoLogin };
+    };
+    expect(await counted()).toEqual({ mailed: 1, guardiansMailed: 1, noLogin: 0, guardiansNoLogin: 0 });
+    await db().user.updateMany({ where: { id: { in: [asha.id, motherId] } }, data: { passwordHash: null } });
+    expect(await counted()).toEqual({ mailed: 1, guardiansMailed: 1, noLogin: 1, guardiansNoLogin: 1 });
+  } finally {
+    restore();
+  }
 });
 
 it("a preview says how many of its emails leave today, tomorrow and later, of each person once", async () => {

@@ -6,6 +6,7 @@ import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { canGetMail, hasDigest, wantsOptional } from "@/server/mail/choices";
 import { forecast } from "@/server/mail/forecast";
+import { isMailConfigured } from "@/server/mail/outbox";
 import { type ExamRow, examViewOf } from "./data";
 import { type PreviewPersonView, type ReleaseFact, releaseFacts } from "./schema-release";
 import type { SheetRowView } from "./schema-sheet";
@@ -65,6 +66,8 @@ export async function listConcerned(rows: readonly SheetRowView[]): Promise<Omit
         return one !== undefined && which(one);
       })
       .map(personOf);
+  // A file reaches nobody.
+  const leaves = isMailConfigured();
   const mailed = new Set(guardians.filter(({ isMailed }) => isMailed).map(({ id }) => id));
   const among = (which: (one: Guardian) => boolean) => guardiansAmong(scored, guardians.filter(which));
   return {
@@ -76,10 +79,10 @@ export async function listConcerned(rows: readonly SheetRowView[]): Promise<Omit
     notWanted: who(({ isReached, isWanted }) => isReached && !isWanted),
     notConfirmed: who(({ hasLogin, hasAddress, isReached }) => hasLogin && hasAddress && !isReached),
     noAddress: who(({ hasLogin, hasAddress }) => hasLogin && !hasAddress),
-    noLogin: who(({ hasLogin, isReached }) => !hasLogin && !isReached),
+    noLogin: who(({ hasLogin, isReached }) => !hasLogin && !(leaves && isReached)),
     guardiansMailed: among(({ isMailed }) => isMailed),
     guardiansNotMailed: among(({ id, hasLogin }) => hasLogin && !mailed.has(id)),
-    guardiansNoLogin: among(({ id, hasLogin }) => !hasLogin && !mailed.has(id)),
+    guardiansNoLogin: among(({ id, hasLogin }) => !hasLogin && !(leaves && mailed.has(id))),
   };
 }
 
