@@ -59,6 +59,20 @@ it("a notice promises emails until they are sent or it has ended; its numbers ad
   }
 });
 
+it("a notice about which nobody gets an email says nothing of emails, also once it was told", () => {
+  const reach = { ...published.reach, mailed: 0, inDigest: 0 };
+  const said = /Emails (leave at|were queued)|Files (are written|were ordered)|emails are kept/;
+  for (const isMailOn of [true, false]) {
+    for (const toldAt of [null, at]) {
+      expect(drawn({ isMailOn, reach, toldAt })).not.toMatch(said);
+      expect(drawn({ isMailOn, reach, toldAt, mails: { failed: 1 } })).toMatch(said);
+    }
+    // Whoever may get emails today has perhaps joined since.
+    expect(drawn({ isMailOn, toldAt: at })).not.toMatch(/were (queued|ordered)/);
+    expect(drawn({ isMailOn })).toMatch(said);
+  }
+});
+
 it("a notice whose emails were dropped after a restore says that they were not sent", () => {
   expect(drawn({ toldAt: at, tellAt: null })).toContain("Its emails were not sent");
   for (const given of [{}, { toldAt: at }]) expect(drawn(given)).not.toContain("were not sent");

@@ -181,11 +181,18 @@ describe("whom a notice is for", () => {
   });
 
   it("who plans a notice is not told that it can be read at once", () => {
-    expect(screens.publishLead(true, true)).toContain("It can be read at once. Emails leave ten minutes later");
+    expect(screens.publishLead(true, true, true)).toContain("It can be read at once. Emails leave ten minutes later");
     for (const isMailOn of [true, false]) {
-      expect(screens.publishLead(isMailOn, false)).not.toContain("at once");
+      expect(screens.publishLead(isMailOn, false, true)).not.toContain("at once");
       for (const isNow of [true, false])
-        expect(screens.publishLead(isMailOn, isNow).endsWith("The numbers are as of now.")).toBe(!isNow);
+        expect(screens.publishLead(isMailOn, isNow, true).endsWith("The numbers are as of now.")).toBe(!isNow);
+    }
+  });
+
+  it("who publishes one that nobody gets an email about reads that", () => {
+    for (const isMailOn of [true, false]) {
+      const lead = screens.publishLead(isMailOn, true, false);
+      expect(lead).toBe("It can be read at once. Nobody gets an email. You can take it back for ten minutes.");
     }
   });
 

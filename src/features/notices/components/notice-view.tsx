@@ -131,30 +131,28 @@ function Outcome({ notice, isOffice, uploads }: OutcomeProps) {
 
 type MailsProps = { notice: NoticePage; isOffice: boolean };
 
-function Mails({ notice: { _id, isMailOn, mails, tellAt, toldAt, remindedAt, isHeld }, isOffice }: MailsProps) {
+function Mails({ notice, isOffice }: MailsProps) {
+  const { _id, isMailOn, mails, reach, tellAt, toldAt, remindedAt, isHeld } = notice;
   const states = copy.mailStates(mails);
+  const isTold = states !== "" || reach.mailed + reach.inDigest > 0;
   return (
     <div className="grid gap-1 text-ink-soft text-sm">
-      {!isMailOn && <p>{copy.mailsKept}</p>}
-      {tellAt && !toldAt && !isHeld && (
+      {!isMailOn && isTold && <p>{copy.mailsKept}</p>}
+      {tellAt && !toldAt && !isHeld && isTold && (
         <p>
           {isMailOn ? copy.mailsAt : copy.mailsKeptAt} <Moment at={tellAt} />
         </p>
       )}
-      {tellAt && toldAt && (
+      {tellAt && toldAt && states && (
         <p>
           {isMailOn ? copy.mailsTold : copy.mailsWrittenAt} <Moment at={toldAt} />
-          {states && (
-            <>
-              {": "}
-              {isOffice ? (
-                <Link href={`/admin/mail?notice=${_id}`} className="link">
-                  {states}
-                </Link>
-              ) : (
-                states
-              )}
-            </>
+          {": "}
+          {isOffice ? (
+            <Link href={`/admin/mail?notice=${_id}`} className="link">
+              {states}
+            </Link>
+          ) : (
+            states
           )}
         </p>
       )}

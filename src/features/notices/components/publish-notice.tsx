@@ -16,6 +16,7 @@ import { useActOptions, useDone } from "./use-done";
 /** Shows the reach of a notice, and publishes it now or at a time. */
 export function PublishNotice({ notice, onClose }: { notice: NoticePage; onClose: () => void }) {
   const { _id: id, rowVersion, reach, audience } = notice;
+  const isTold = reach.mailed + reach.inDigest > 0;
   const done = useDone(onClose);
   const [isLater, setLater] = useState(false);
   const publish = api.notices.publish.useMutation(useActOptions(id));
@@ -31,11 +32,11 @@ export function PublishNotice({ notice, onClose }: { notice: NoticePage; onClose
     onDone: () => done(isLater ? copy.planned : copy.published),
   });
   return (
-    <FormDialog title={copy.publishTitle} lead={copy.publishLead(notice.isMailOn, !isLater)} onClose={onClose}>
+    <FormDialog title={copy.publishTitle} lead={copy.publishLead(notice.isMailOn, !isLater, isTold)} onClose={onClose}>
       {audience.some(({ kind }) => kind === "public") && <p className="text-sm">{copy.publicReach}</p>}
       <ReachFacts facts={copy.reachFacts(notice.isMailOn)} counts={reach} of={{ id }} />
       {!isLater && <LeavesLine leaves={notice.leaves} until={notice.until} />}
-      {!notice.isMailOn && <Callout>{copy.mailsKept}</Callout>}
+      {!notice.isMailOn && isTold && <Callout>{copy.mailsKept}</Callout>}
       <form {...form} noValidate className="grid gap-3">
         <NowOrLater
           isLater={isLater}
