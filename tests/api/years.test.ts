@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { seasonAt } from "@/features/settings/data";
 import { currentYear } from "@/features/years/data";
 import { copy } from "@/features/years/messages";
 import { db, pool } from "@/server/db/client";
 import { type Caller, callerOf, createAdmin, createStudent, refusalOf, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { inDays } from "../harness/days";
+import { asha, listImporter } from "../harness/list-import";
 
 let admin: Caller;
 
@@ -14,6 +17,10 @@ beforeEach(async () => {
 
 const past = { label: "2025-26", firstDay: "2025-06-09", lastDay: "2026-04-30" };
 const present = { label: "2026-27", firstDay: "2026-06-08", lastDay: "2027-04-30" };
+const [first, second] = [
+  { label: "First", firstDay: inDays(60), lastDay: inDays(300) },
+  { label: "Second", firstDay: inDays(310), lastDay: inDays(600) },
+];
 const events = async () =>
   (await db().auditEvent.findMany({ orderBy: { id: "asc" } })).map(({ action, detail }) => [action, detail]);
 
@@ -139,5 +146,55 @@ describe("the current school year", () => {
   it("is none before the office entered one", async () => {
     expect(await currentYear()).toBeNull();
     expect(await admin.years.list()).toEqual({ years: [], currentId: null });
+  });
+
+  describe("before the first one begins", () => {
+    let year: string;
+    beforeEach(async () => {
+      await admin.years.add(second);
+      year = (await admin.years.add(first))._id;
+    });
+
+    it("is that one, also for the season and the exams", async () => {
+      expect((await admin.years.list()).currentId).toBe(year);
+      expect(await seasonAt(new Date())).toBe("First");
+      const exam = { className: 7, sections: [], examName: "Quiz", totalMarks: 80, subjects: ["Biology"] };
+      await admin.exams.addMany(exam);
+      expect(await admin.exams.list({})).toMatchObject({
+        total: 1,
+        years: [{ label: "Second" }, { label: "First" }],
+      });
+      expect(await admin.exams.yearStatistics({})).toMatchObject({ year: { _id: year } });
+      expect(await admin.intakes.list({})).toMatchObject({ year });
+    });
+
+    it("takes students from its first day on, one by one, from a list, by a proposed class, and up", async () => {
+      const nila = { name: "Nila Sen", className: 7 };
+      expect((await refusalOf(admin.students.add({ ...nila, fromDay: inDays(59) }))).issues).toMatchObject([
+        { path: ["fromDay"], message: expect.stringContaining("The school year First begins on") },
+      ]);
+      await admin.students.add(nila);
+      await admin.students.add({ name: "Next", className: 7, fromDay: second.firstDay });
+      const { _id: id, fromDay } = await listImporter(() => admin).check([asha]);
+      expect(fromDay).toBe(first.firstDay);
+      await admin.imports.carryOut({ id });
+      const { _id: studentId } = await admin.students.add({ name: "Zoya Khan" });
+      expect(await admin.enrolments.confirmProposed({ students: [{ studentId, className: 7 }] })).toMatchObject({
+        done: 1,
+      });
+      const listed = await admin.students.list({ class: 7 });
+      expect([listed.year?.label, listed.items.map(({ name, className }) => [name, className])]).toEqual([
+        "First",
+        [
+          ["Asha Rao", "7"],
+          ["Nila Sen", "7"],
+          ["Zoya Khan", "7"],
+        ],
+      ]);
+      expect((await admin.students.get({ id: studentId })).enrolments).toMatchObject([{ fromDay: first.firstDay }]);
+      const [toYear = ""] = (await admin.years.list()).years.map(({ _id }) => _id);
+      const promotion = { fromYear: year, toYear, className: 7 };
+      expect((await admin.enrolments.previewPromotion(promotion)).rows).toHaveLength(3);
+    });
   });
 });

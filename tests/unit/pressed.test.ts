@@ -212,7 +212,8 @@ it("ticked students are exported in the order of the list", async () => {
   const row = { _id: "1", name: "Asha", className: "7", section: null, email: null, login: "none" } as const;
   const rows = [{ ...row, state: "current", standing: "current" } as const];
   const ticks = { rows, has: () => true, dropped: false, set() {}, clear() {} };
-  const shown = { ticks, filters: { class: 7 }, order, year: undefined, isPast: false, total: 1, children: null };
+  const ofList = { filters: { class: 7 }, order, year: undefined, day: "2026-11-30", isPast: false, total: 1 };
+  const shown = { ticks, ...ofList, children: null };
   const { given } = draw(createElement(StudentsBulk, shown));
   presses.at(-1)?.();
   await expect.poll(() => given).toEqual([{ ...order, ids: ["1"] }]);

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { columns } from "@/features/students/components/student-columns";
 import { personScreens } from "@/features/students/messages-person";
-import { chosenOf, isPast } from "@/features/students/rules";
+import { chosenOf, dayOfList, isPast } from "@/features/students/rules";
 import { type Listed, matching, searchTextOf, sorted, wordsOfSearch } from "@/features/students/rules-list";
 import type { StudentRowView } from "@/features/students/schema-list";
 import { folded } from "@/lib/folded";
@@ -184,4 +184,16 @@ describe("a list of a year", () => {
   ])("%s is past: %s", (year, is) => {
     expect(isPast(years, year, "now")).toBe(is);
   });
+});
+
+it.each([
+  ["begins", "2027-06-07"],
+  ["runs", "2027-05-20"],
+  [null, "2027-05-20"],
+])("the list of a year that %s puts students into classes from %s on", (year, day) => {
+  const years = [
+    { _id: "begins", firstDay: "2027-06-07" },
+    { _id: "runs", firstDay: "2026-06-08" },
+  ];
+  expect(dayOfList(years, year, "2027-05-20")).toBe(day);
 });

@@ -1,10 +1,13 @@
-import { createElement } from "react";
+import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it, vi } from "vitest";
 import { YearRow } from "@/features/years/components/year-row";
 import { labelFor, nextYear, yearOn } from "@/features/years/rules";
 
-vi.mock("@/components/table/row-menu", () => ({ RowMenu: () => null, RowAction: () => null }));
+vi.mock("@/components/table/row-menu", () => ({
+  RowMenu: ({ children }: { children: ReactNode }) => children,
+  RowAction: ({ children }: { children: ReactNode }) => children,
+}));
 
 const [past, next] = [
   { label: "2025-26", firstDay: "2025-06-09", lastDay: "2026-04-30" },
@@ -26,15 +29,16 @@ describe("the current school year", () => {
   });
 
   it.each([
-    ["2026-04-30", true, "Ended"],
-    ["2999-04-30", true, "Current"],
-    ["2026-04-30", false, undefined],
-  ])("whose last day is %s, current: %s, is marked as %s", (lastDay, isCurrent, mark) => {
-    const year = { ...past, _id: "1", lastDay };
+    [past.firstDay, "2026-04-30", true, "Ended"],
+    [past.firstDay, "2999-04-30", true, "Current"],
+    [past.firstDay, "2026-04-30", false, "Delete"],
+    ["2998-06-08", "2999-04-30", true, "Delete"],
+  ])("from %s to %s, current: %s, is marked, or can be deleted: %s", (firstDay, lastDay, isCurrent, mark) => {
+    const year = { ...past, _id: "1", firstDay, lastDay };
     const html = renderToStaticMarkup(
       createElement(YearRow, { year, isCurrent, onEdit: () => {}, onRemove: () => {} }),
     );
-    expect(/Ended|Current/.exec(html)?.[0]).toBe(mark);
+    expect(html.match(/Ended|Current|Delete/g)).toEqual([mark]);
   });
 
   it("is none where there is no year", () => {

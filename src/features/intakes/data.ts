@@ -33,8 +33,7 @@ export async function intakesOf(yearId: string | undefined, now: Date): Promise<
   const usual =
     coming.find(({ label }) => label === open) ??
     coming.findLast(({ _id }) => all.some((intake) => intake.yearId === _id)) ??
-    current ??
-    coming[0];
+    current;
   const year = (years.find(({ _id }) => _id === yearId) ?? usual)?._id ?? null;
   return {
     years: coming.map(({ _id, label }) => ({ _id, label })),

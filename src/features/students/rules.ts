@@ -128,6 +128,16 @@ export const openEnrolmentOf = <Enrolment extends { toDay: string | null }>({
 export const firstDayOf = (moved: { fromDay: string } | undefined, today: string): string =>
   moved && moved.fromDay > today ? moved.fromDay : today;
 
+/** The day from which a list of this year proposes to put students into classes: today, or the first day of a year to come. */
+export function dayOfList(
+  years: readonly { _id: string; firstDay: string }[],
+  year: string | null,
+  today: string,
+): string {
+  const shown = years.find(({ _id }) => _id === year);
+  return firstDayOf(shown && { fromDay: shown.firstDay }, today);
+}
+
 /**
  * The last day that a form proposes: today, or the first day of a class that is to come, unless the student is in another one
  * until then.

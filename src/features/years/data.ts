@@ -18,14 +18,14 @@ export async function listYears(): Promise<YearView[]> {
   );
 }
 
-/** The year of `at` in the institute's zone, otherwise the last one that began, otherwise null. */
+/** The year of `at` in the institute's zone, otherwise the last one that began, otherwise the first one; null if there is none. */
 export async function currentYear(at = new Date()): Promise<YearView | null> {
   return yearAt(await listYears(), at);
 }
 
-/** Like {@link yearAt}, for years that were already read. */
+/** Like {@link currentYear}, of years that were already read, the latest first. */
 export function yearAt(years: readonly YearView[], at: Date): YearView | null {
-  return yearOn(years, dateHere(at));
+  return yearOn(years, dateHere(at)) ?? years.at(-1) ?? null;
 }
 
 /** The year of a day, where it is a later one than this; undefined otherwise. */

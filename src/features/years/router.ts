@@ -1,9 +1,8 @@
 import "server-only";
-import { dateHere } from "@/content/institute";
 import { allow, router } from "@/server/trpc/trpc";
-import { listYears } from "./data";
+import { listYears, yearAt } from "./data";
 import { addYear, editYear, removeYear } from "./mutations";
-import { actions, yearOn } from "./rules";
+import { actions } from "./rules";
 import { editYearInput, savedYear, yearIdInput, yearInput, yearsView, yearView } from "./schema";
 
 export const yearsRouter = router({
@@ -11,7 +10,7 @@ export const yearsRouter = router({
     .output(yearsView)
     .query(async () => {
       const years = await listYears();
-      return { years, currentId: yearOn(years, dateHere(new Date()))?._id ?? null };
+      return { years, currentId: yearAt(years, new Date())?._id ?? null };
     }),
 
   add: allow(actions.manage)

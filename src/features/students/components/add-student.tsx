@@ -17,8 +17,10 @@ import { IdentityFields } from "./student-form";
 
 const fields = ["name", "email", "admissionNo", "bornOn", "className", "section", "rollNo", "day"] as const;
 
+type AddStudentProps = { hasYear: boolean; day: string; onClose: () => void };
+
 /** Adds students by hand. Enter adds one and starts the next in the same class; the button adds one and closes. */
-export function AddStudent({ hasYear, onClose }: { hasYear: boolean; onClose: () => void }) {
+export function AddStudent({ hasYear, day: proposed, onClose }: AddStudentProps) {
   const add = api.students.add.useMutation();
   const { students } = api.useUtils();
   const goesOn = useRef(false);
@@ -50,7 +52,12 @@ export function AddStudent({ hasYear, onClose }: { hasYear: boolean; onClose: ()
           {hasYear ? (
             <div className="grid grid-cols-1 gap-x-3 gap-y-4">
               <PlaceFields faults={faults} optional />
-              <DayField label={copy.inClassFrom} hint={copy.inClassFromHint} error={faults.fromDay} />
+              <DayField
+                label={copy.inClassFrom}
+                hint={copy.inClassFromHint}
+                error={faults.fromDay}
+                proposed={proposed}
+              />
             </div>
           ) : (
             <Alert tone="info" action={<YearLink />}>

@@ -22,11 +22,12 @@ type PlaceManyProps = {
   students: readonly ChosenView[];
   /** The school year that the list shows. */
   year: string | undefined;
+  day: string;
   onClose: () => void;
   onDone: (answer: ManyDone) => void;
 };
 
-export function PlaceMany({ students, year, onClose, onDone }: PlaceManyProps) {
+export function PlaceMany({ students, year, day: proposed, onClose, onDone }: PlaceManyProps) {
   const place = api.enrolments.placeMany.useMutation();
   const first = students[0]?.className ?? "";
   const [target, setTarget] = useState({ className: first, section: "" });
@@ -80,7 +81,7 @@ export function PlaceMany({ students, year, onClose, onDone }: PlaceManyProps) {
               />
             )}
           </Field>
-          <DayField label={personScreens.firstDay} error={faults.day} />
+          <DayField label={personScreens.firstDay} error={faults.day} proposed={proposed} />
         </div>
         <ManyFacts students={students} facts={facts} />
         <FormEnd failure={failure} failed={screens.failedSave} busy={busy} busyText={screens.saving}>

@@ -26,13 +26,15 @@ type StudentsBulkProps = {
   order: Pick<ListStudentsInput, "sort" | "direction">;
   /** The school year that the list shows. */
   year: string | undefined;
+  /** From which students are put into a class of it, unless told. */
+  day: string;
   /** That year is over, so its classes are no longer changed. */
   isPast: boolean;
   total: number;
   children: ReactNode;
 };
 
-export function StudentsBulk({ ticks, filters, order, year, isPast, total, children }: StudentsBulkProps) {
+export function StudentsBulk({ ticks, filters, order, year, day, isPast, total, children }: StudentsBulkProps) {
   const { rows } = ticks;
   const { students } = api.useUtils();
   const [act, setAct] = useState<"place" | "end">();
@@ -94,7 +96,7 @@ export function StudentsBulk({ ticks, filters, order, year, isPast, total, child
           </BulkAct>
         </BulkBar>
       )}
-      {act === "place" && <PlaceMany {...doing} onDone={(answer) => done(answer, copy.placed)} />}
+      {act === "place" && <PlaceMany {...doing} day={day} onDone={(answer) => done(answer, copy.placed)} />}
       {act === "end" && <EndMany {...doing} onDone={(answer) => done(answer, copy.ended)} />}
     </>
   );

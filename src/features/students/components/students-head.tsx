@@ -16,10 +16,16 @@ import type { ListStudentsInput, StudentsPage } from "../schema-list";
 
 const AddStudent = lazily(() => import("./add-student").then((module) => module.AddStudent));
 
-type StudentsHeadProps = { page: StudentsPage | undefined; input: ListStudentsInput; children: ReactNode };
+type StudentsHeadProps = {
+  page: StudentsPage | undefined;
+  input: ListStudentsInput;
+  /** From which students who are added here are in their class, unless told. */
+  day: string;
+  children: ReactNode;
+};
 
 /** The header of the roster: the count, and actions on all. `children` are those on the class that is shown. */
-export function StudentsHead({ page, input, children }: StudentsHeadProps) {
+export function StudentsHead({ page, input, day, children }: StudentsHeadProps) {
   const { page: _page, limit: _limit, ...filters } = input;
   const table = api.students.export.useMutation(exportOptions("students.csv"));
   const save = useSingleFlight(table);
@@ -60,7 +66,7 @@ export function StudentsHead({ page, input, children }: StudentsHeadProps) {
           </div>
         }
       />
-      {isAdding && <AddStudent hasYear={page?.year !== null} onClose={() => setIsAdding(false)} />}
+      {isAdding && <AddStudent hasYear={page?.year !== null} day={day} onClose={() => setIsAdding(false)} />}
     </>
   );
 }

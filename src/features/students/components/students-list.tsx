@@ -17,12 +17,14 @@ import { Views } from "@/components/table/views";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failed } from "@/components/ui/failed";
+import { dateHere } from "@/content/institute";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
 import {
   askedOf,
   clearedByView,
   countOf,
+  dayOfList,
   facetNames,
   isPast,
   openFacets,
@@ -42,7 +44,7 @@ type StudentsListProps = {
   /** The rows from the server's render, with their query string. */
   asked: string;
   found: StudentsPage | undefined;
-  years: readonly { _id: string; label: string }[];
+  years: readonly { _id: string; label: string; firstDay: string }[];
   currentYear: string | null;
   /** The button that prints the letters of a class, from another room. */
   letters: ReactNode;
@@ -67,12 +69,14 @@ export function StudentsList({ asked, found, years, currentYear, letters, number
   const open: readonly string[] = openFacets(view);
   const facets = studentFacets(years, page?.sections ?? [], input.class).filter(({ name }) => open.includes(name));
   const isFiltering = ["q", ...open].some((name) => choices[name]);
+  const year = input.year ?? currentYear;
+  const day = dayOfList(years, year, dateHere(new Date()));
   const past = isPast(years, input.year, currentYear);
   const isNew = page?.views.all === 0 && !isFiltering && view === "all";
 
   return (
     <>
-      <StudentsHead page={page} input={input}>
+      <StudentsHead page={page} input={input} day={day}>
         {letters}
         {!past && numbers}
       </StudentsHead>
@@ -97,7 +101,8 @@ export function StudentsList({ asked, found, years, currentYear, letters, number
           ticks={ticks}
           filters={filters}
           order={{ sort, direction }}
-          year={input.year ?? currentYear ?? undefined}
+          year={year ?? undefined}
+          day={day}
           isPast={past}
           total={page?.total ?? 0}
         >

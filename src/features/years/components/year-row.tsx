@@ -10,7 +10,8 @@ type YearRowProps = { year: YearView; isCurrent: boolean; onEdit: () => void; on
 
 export function YearRow({ year, isCurrent, onEdit, onRemove }: YearRowProps) {
   const { label, firstDay, lastDay } = year;
-  const isOver = lastDay < dateHere(new Date());
+  const today = dateHere(new Date());
+  const [isOver, isNow] = [lastDay < today, isCurrent && firstDay <= today];
   return (
     <li className="flex items-center gap-3 border-line border-t px-4 py-2 sm:px-5">
       <div className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-1">
@@ -18,14 +19,14 @@ export function YearRow({ year, isCurrent, onEdit, onRemove }: YearRowProps) {
         <p className="figures text-sm max-sm:order-1 max-sm:basis-full">
           <time dateTime={firstDay}>{shownDate(firstDay)}</time> to <time dateTime={lastDay}>{shownDate(lastDay)}</time>
         </p>
-        {isCurrent && <Badge tone={isOver ? "neutral" : "success"}>{isOver ? copy.ended : copy.current}</Badge>}
+        {isNow && <Badge tone={isOver ? "neutral" : "success"}>{isOver ? copy.ended : copy.current}</Badge>}
       </div>
       <RowMenu label={label}>
         <RowAction icon={<PencilLine aria-hidden />} onClick={onEdit}>
           {copy.edit}
         </RowAction>
         {/* The current year is in use. */}
-        {!isCurrent && (
+        {!isNow && (
           <RowAction icon={<Trash2 aria-hidden />} onClick={onRemove}>
             {copy.remove}
           </RowAction>
