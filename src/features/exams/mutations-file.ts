@@ -13,7 +13,7 @@ import {
   storeBatch,
 } from "@/server/batches/batches";
 import { type Transaction, transaction } from "@/server/db/client";
-import type { Batch, Prisma } from "@/server/generated/prisma/client";
+import type { Batch } from "@/server/generated/prisma/client";
 import { type ExamRow, getExam } from "./data";
 import { type FileMapping, fileMappingOf, findWritten, planOfFile, rawRows, requireSender } from "./data-file";
 import { listSheetRows } from "./data-sheet";
@@ -26,7 +26,6 @@ import type { Mark } from "./rules-marks";
 import type { AddFileInput, CarryOutInput, CheckFileInput } from "./schema-files";
 import type { SheetRowView } from "./schema-sheet";
 
-const json = (value: object) => value as Prisma.InputJsonValue;
 const told = ({ className, examName, subject }: ExamRow) => ({ class: className, exam: examName, subject });
 
 /** An exam that accepts marks. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
@@ -81,7 +80,7 @@ export async function checkFile({ fileId, columns }: CheckFileInput, by: Princip
     await requireOpen(known.examId, by);
     const heads = (await rawRows(fileId)).find(({ no }) => no === known.headRow)?.cells ?? [];
     const mapping: FileMapping = { ...known, columns, heads: headsMeant(heads, columns), isChecked: true };
-    const checked = await tx.batch.update({ where: { id: fileId }, data: { mapping: json(mapping) } });
+    const checked = await tx.batch.update({ where: { id: fileId }, data: { mapping } });
     await noteSubjects(tx, checked, by, now);
   });
 }

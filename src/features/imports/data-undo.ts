@@ -5,7 +5,7 @@ import type { Cut } from "@/server/roster/enrolments";
 import { type Noted, notedOf } from "@/server/roster/noted";
 import type { Field } from "./schema";
 
-type Contact = { phone: string | null; email: string | null };
+export type Contact = { phone: string | null; email: string | null };
 
 export type Before = {
   was: Partial<Record<Field, string | null>>;

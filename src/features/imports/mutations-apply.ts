@@ -10,8 +10,9 @@ import type { Cut } from "@/server/roster/enrolments";
 import { rosterTransaction } from "@/server/roster/refusals";
 import { earlierImport } from "./data";
 import { type ImportPlan, mappingOf, noProgress, type Progress, planImport } from "./data-rows";
+import type { Contact } from "./data-undo";
 import { say } from "./messages";
-import { type Actor, json, lockUnfinished, planCounts, writeCheck } from "./mutations";
+import { type Actor, lockUnfinished, planCounts, writeCheck } from "./mutations";
 import { accountsOf, lockGuardians, lockPeopleOf } from "./mutations-locks";
 import { writeGuardians, writeIdentities, writePlaces } from "./mutations-write";
 import type { Known } from "./rules-match";
@@ -49,8 +50,6 @@ export async function applyImport(
   if (!isAsShown) throw new AppError("CONFLICT", say("rosterChanged"));
 }
 
-type Contact = { phone: string | null; email: string | null };
-
 /** A row with changes, and the ids of what it creates. */
 export type Written = {
   planned: Planned;
@@ -78,7 +77,7 @@ async function carryOut(tx: Transaction, batch: Batch, plan: ImportPlan, by: Act
   const detail = { count: created + updated, created, updated, guardians };
   const people = [...written.flatMap(changesOf), ...written.flatMap(changesOfGuardians)];
   const eventId = await recordChanges(tx, { action: "students-imported", by, detail }, people);
-  const mapping = json({ ...mappingOf(batch), taskId: null, eventId });
+  const mapping = { ...mappingOf(batch), taskId: null, eventId };
   await tx.batch.update({ where: { id: batch.id }, data: { state: "applied", appliedAt: now, counts, mapping } });
   await endMailedProofs(tx, written.flatMap(movedOf), now);
 }

@@ -9,7 +9,7 @@ import { rosterTransaction } from "@/server/roster/refusals";
 import { mappingOf, noProgress } from "./data-rows";
 import { type Before, findSeats, findUndoRows, loginNameAfter } from "./data-undo";
 import { say } from "./messages";
-import { type Actor, json } from "./mutations";
+import type { Actor } from "./mutations";
 import type { Work } from "./mutations-apply";
 import { lockAdded, lockPeopleOf } from "./mutations-locks";
 import { identityFields } from "./rules-plan";
@@ -40,7 +40,7 @@ export async function undoImport(id: string, by: Actor, now: Date, { progress = 
     });
     await progress(0.3);
     await reverse(tx, batch, reversed, now);
-    await tx.batch.update({ where: { id }, data: { mapping: json({ ...mappingOf(batch), taskId: null }) } });
+    await tx.batch.update({ where: { id }, data: { mapping: { ...mappingOf(batch), taskId: null } } });
     await closeUndone(tx, id, by.userId, now);
     const detail = { count: reversed.length, kept: rows.length - reversed.length };
     await record(tx, { action: "import-undone", by, detail });

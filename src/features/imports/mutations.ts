@@ -5,7 +5,7 @@ import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { headsMeant, lockBatch, rememberedHeads, storeBatch } from "@/server/batches/batches";
 import { type Transaction, transaction } from "@/server/db/client";
-import type { Batch, Prisma } from "@/server/generated/prisma/client";
+import type { Batch } from "@/server/generated/prisma/client";
 import { firstDayOf } from "./data-days";
 import { headsOf, type ImportPlan, type Mapping, mappingOf, noProgress, planImport } from "./data-rows";
 import { say } from "./messages";
@@ -15,9 +15,6 @@ import type { AddImportInput, CheckInput, Counts } from "./schema";
 
 /** The author of a change: a logged-in person, or the person who started the background task. */
 export type Actor = Pick<Principal, "userId" | "role">;
-
-/** A value for a JSON column. */
-export const json = (value: object) => value as Prisma.InputJsonValue;
 
 /** Stores the parsed rows of a file, with guessed columns. Returns the import's id. @throws AppError */
 export async function addImport(input: AddImportInput, by: Actor, now: Date): Promise<string> {
@@ -74,11 +71,11 @@ export async function chooseColumns(tx: Transaction, input: CheckInput, now: Dat
     fromDay: await firstDayOf(input, now),
     digest: null,
   };
-  return tx.batch.update({ where: { id: input.id }, data: { mapping: json(mapping) } });
+  return tx.batch.update({ where: { id: input.id }, data: { mapping } });
 }
 
 export async function noteTask(tx: Transaction, batch: Batch, taskId: string): Promise<void> {
-  await tx.batch.update({ where: { id: batch.id }, data: { mapping: json({ ...mappingOf(batch), taskId }) } });
+  await tx.batch.update({ where: { id: batch.id }, data: { mapping: { ...mappingOf(batch), taskId } } });
 }
 
 export async function writeCheck(tx: Transaction, batch: Batch, byId: string, now: Date, progress = noProgress) {
@@ -89,7 +86,7 @@ export async function writeCheck(tx: Transaction, batch: Batch, byId: string, no
   const mapping: Mapping = { ...mappingOf(batch), dayOrder, heads: {}, digest, taskId: null };
   mapping.heads = headsMeant(heads, mapping.columns);
   const counts = planCounts(plan);
-  await tx.batch.update({ where: { id: batch.id }, data: { mapping: json(mapping), counts } });
+  await tx.batch.update({ where: { id: batch.id }, data: { mapping, counts } });
   const questions = groupBy(plan.questions, ({ no }) => no);
   const values = JSON.stringify(
     plan.rows.map(({ row: { no, faults }, state, known, named, was, notes }) => {

@@ -25,12 +25,12 @@ type ParsedFile = {
   fileName: string;
   /** SHA-256, hexadecimal. */
   fileHash: string;
-  mapping: object;
+  mapping: Prisma.InputJsonObject;
   rows: readonly { no: number; cells: readonly string[] }[];
 };
 
 /** Stores a parsed file, not applied yet. Returns its id. */
-export async function storeBatch({ fileHash, mapping, rows, ...file }: ParsedFile, byId: string, now: Date) {
+export async function storeBatch({ fileHash, rows, ...file }: ParsedFile, byId: string, now: Date) {
   const [id = ""] = newIds(1);
   await transaction(async (tx) => {
     await tx.batch.create({
@@ -41,7 +41,6 @@ export async function storeBatch({ fileHash, mapping, rows, ...file }: ParsedFil
         createdAt: now,
         createdById: byId,
         fileHash: new Uint8Array(Buffer.from(fileHash, "hex")),
-        mapping: mapping as Prisma.InputJsonValue,
       },
     });
     await tx.$executeRaw`
