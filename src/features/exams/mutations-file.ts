@@ -5,6 +5,7 @@ import { record } from "@/server/audit/audit";
 import {
   closeUndone,
   headsMeant,
+  headsOver,
   lockBatch,
   lockUndoable,
   noteOutcomes,
@@ -42,8 +43,7 @@ export async function addFile(input: AddFileInput, by: Principal, now: Date): Pr
   const [head, ...data] = rows.slice(fileHeadOf(rows));
   if (!head || data.length === 0) throw fieldError("file", say("noRows"), "UNPROCESSABLE_CONTENT");
   if (data.length > mostFileRows) throw fieldError("file", say("tooManyRows", mostFileRows), "UNPROCESSABLE_CONTENT");
-  const width = Math.max(...rows.map(({ cells }) => cells.length));
-  const heads = Array.from({ length: width }, (_, index) => head.cells[index] ?? "");
+  const heads = headsOver(head.cells, rows);
   const columns = guessFileColumns(heads, await rememberedHeads("marks", by.userId, heads));
   const mapping: FileMapping = { examId, kind, hidden, headRow: head.no, columns, heads: {}, isChecked: false };
   const parsed = { kind: "marks", fileName, fileHash, mapping, rows: [head, ...data] } as const;

@@ -1,6 +1,7 @@
 import "server-only";
 import { wordsOf } from "@/lib/catalogue";
 import { AppError } from "@/lib/errors";
+import { headsOver } from "@/server/batches/batches";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { refusedName } from "@/server/spreadsheets/table-file";
@@ -88,8 +89,7 @@ export async function refusedTable(
     where batch_id = ${id}::uuid and state = 'refused' and raw is not null order by row_no limit 5000`);
   if (rows.length === 0) throw new AppError("NOT_FOUND", say("noImport"));
   const { columns, kind } = mappingOf(batch);
-  const width = Math.max(named.length, ...rows.map(({ cells }) => cells.length));
-  const heads = Array.from({ length: width }, (_, index) => named[index] ?? "");
+  const heads = headsOver(named, rows);
   const nameOf = (field: Schema.Field) => heads[columns.indexOf(field)] ?? "";
   const faultsOf = (faults: readonly Fault[]) =>
     faults.map(({ field, why }) => [nameOf(field), wordsOf(why)].filter(Boolean).join(": ")).join("; ");

@@ -3,7 +3,7 @@ import { AppError, fieldError } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
-import { headsMeant, lockBatch, rememberedHeads, storeBatch } from "@/server/batches/batches";
+import { headsMeant, headsOver, lockBatch, rememberedHeads, storeBatch } from "@/server/batches/batches";
 import { type Transaction, transaction } from "@/server/db/client";
 import type { Batch } from "@/server/generated/prisma/client";
 import { firstDayOf } from "./data-days";
@@ -19,12 +19,10 @@ export type Actor = Pick<Principal, "userId" | "role">;
 /** Stores the parsed rows of a file, with guessed columns. Returns the import's id. @throws AppError */
 export async function addImport(input: AddImportInput, by: Actor, now: Date): Promise<string> {
   const { fileName, fileHash, kind, sheet, others, hidden, rows } = input;
-  const at = headRowOf(rows);
-  const [head, ...data] = rows.slice(at);
+  const [head, ...data] = rows.slice(headRowOf(rows));
   if (!head || data.length === 0) throw fieldError("file", say("noRows"), "UNPROCESSABLE_CONTENT");
   if (data.length > mostRows) throw fieldError("file", say("tooManyRows", mostRows), "UNPROCESSABLE_CONTENT");
-  const width = Math.max(...rows.slice(at).map(({ cells }) => cells.length));
-  const heads = Array.from({ length: width }, (_, index) => head.cells[index] ?? "");
+  const heads = headsOver(head.cells, data);
   const columns = guessColumns(heads, await rememberedHeads("students", by.userId, heads));
   const mapping: Mapping = {
     kind,

@@ -92,6 +92,12 @@ export function headsMeant<Field extends string>(
   );
 }
 
+/** The headings of all columns of these rows; empty where there is none. */
+export function headsOver(heads: readonly string[], rows: readonly { cells: readonly string[] }[]): string[] {
+  const width = Math.max(heads.length, ...rows.map(({ cells }) => cells.length));
+  return Array.from({ length: width }, (_, index) => heads[index] ?? "");
+}
+
 /** The last batch that was applied with the same file. @param which an additional condition */
 export async function lastOfFile({ id, kind, fileHash }: Batch, which: Prisma.BatchWhereInput = {}) {
   if (fileHash === null) return null;
