@@ -2,11 +2,12 @@ import "server-only";
 import { wordsOf } from "@/lib/catalogue";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
+import { headsOf } from "@/server/batches/batches";
 import { sql } from "@/server/db/client";
 import { type Batch, Prisma } from "@/server/generated/prisma/client";
 import { refusedName, tableFile } from "@/server/spreadsheets/table-file";
 import { getExam } from "./data";
-import { fileMappingOf, findFile, planOfFile, rawRows } from "./data-file";
+import { fileMappingOf, findFile, planOfFile } from "./data-file";
 import { listSheetRows, withAdmissionNos } from "./data-sheet";
 import { say } from "./messages";
 import { screens } from "./messages-screens";
@@ -34,11 +35,10 @@ async function listRefused(batch: Batch, by: Principal, now: Date): Promise<Refu
  */
 export async function getRefusedOfFile(fileId: string, by: Principal, now: Date) {
   const batch = await findFile(fileId, by);
-  const { kind, headRow, columns, examId } = fileMappingOf(batch);
+  const { kind, columns, examId } = fileMappingOf(batch);
   await getExam(examId, by);
-  const [raw, refused] = [await rawRows(fileId), await listRefused(batch, by, now)];
+  const [known, refused] = [await headsOf(batch), await listRefused(batch, by, now)];
   if (refused.length === 0) throw new AppError("NOT_FOUND", say("noFile"));
-  const known = raw.find(({ no }) => no === headRow)?.cells ?? [];
   const heads = columns.map((_, index) => known[index] ?? "");
   const faultOf = (fault: PlannedMark["fault"]) => {
     if (!fault) return "";

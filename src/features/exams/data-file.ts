@@ -5,14 +5,14 @@ import { AppError } from "@/lib/errors";
 import { reachOf } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { namesOfPeople } from "@/server/auth/users";
-import { lastOfFile, undoLength } from "@/server/batches/batches";
+import { columnsShown, lastOfFile, rowsBelow, undoLength } from "@/server/batches/batches";
 import { db, sql } from "@/server/db/client";
 import { type Batch, Prisma } from "@/server/generated/prisma/client";
 import { examViewOf, getExam } from "./data";
 import { listSheetRows, withAdmissionNos } from "./data-sheet";
 import { say } from "./messages";
 import { actions } from "./rules";
-import { mostFileHeads, mostFileRows, type PlannedMark, planFile } from "./rules-file";
+import { type PlannedMark, planFile } from "./rules-file";
 import { shownMark } from "./rules-marks";
 import type { FileColumns, FileField, FileHeadView, FileRowView, FileView } from "./schema-files";
 
@@ -47,29 +47,18 @@ export async function findFile(id: string, by: Principal): Promise<Batch> {
   return requireSender(await db().batch.findFirst({ where: { id, kind: "marks" } }), by);
 }
 
-type RawRow = { no: number; cells: string[] };
-
-/** The parsed rows of a file; empty once they are deleted. */
-export function rawRows(batchId: string): Promise<RawRow[]> {
-  return sql<RawRow>(Prisma.sql`
-    select row_no as no, raw as cells from batch_rows
-    where batch_id = ${batchId}::uuid and raw is not null order by row_no limit ${mostFileRows + mostFileHeads + 1}`);
-}
-
 /** A preview of a file, with the digest that confirms it. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function planOfFile(batch: Batch, by: Principal, now: Date) {
-  const { examId, headRow, columns } = fileMappingOf(batch);
+  const { examId, columns } = fileMappingOf(batch);
   const exam = await getExam(examId, by);
-  const [raw, sheet] = await Promise.all([rawRows(batch.id), listSheetRows(exam, by, now)]);
+  const [data, sheet] = await Promise.all([rowsBelow(batch), listSheetRows(exam, by, now)]);
   const people = await withAdmissionNos(sheet);
-  const heads = raw.find(({ no }) => no === headRow)?.cells ?? [];
-  const data = raw.filter(({ no }) => no > headRow);
   const rows = planFile(data, columns, people, Number(exam.totalMarks));
   const facts = rows.map(({ no, state, person, mark, remark }) => [
     ...[no, state, person?.studentId, person?.rowVersion, mark, remark],
   ]);
   const digest = createHash("sha256").update(JSON.stringify(facts)).digest("hex");
-  return { exam, heads, data, rows, digest };
+  return { exam, data, rows, digest };
 }
 
 const headViewOf = (batch: Batch, names: Map<string, string>): FileHeadView => ({
@@ -110,15 +99,12 @@ export async function findWritten(batch: Batch, by: Principal): Promise<FileView
   return exam && { at: earlier.appliedAt, ...exam };
 }
 
-const mostSamples = 3;
-
 /** A file with what each row would do, or has done. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function getFile(id: string, by: Principal, now: Date): Promise<FileView> {
   const batch = await findFile(id, by);
   const { columns, hidden } = fileMappingOf(batch);
-  const { exam, heads, data, rows, digest } = await planOfFile(batch, by, now);
+  const { exam, data, rows, digest } = await planOfFile(batch, by, now);
   const isWaiting = batch.state === "checked";
-  const valuesAt = (index: number) => [...new Set(data.flatMap(({ cells }) => cells[index] || []))];
   const count = (state: PlannedMark["state"]) => rows.filter((row) => row.state === state).length;
   const planned = { created: count("created"), updated: count("updated"), unchanged: count("unchanged") };
   const counts = isWaiting ? { ...planned, refused: count("refused") } : (batch.counts as FileView["counts"]);
@@ -131,8 +117,7 @@ export async function getFile(id: string, by: Principal, now: Date): Promise<Fil
     counts,
     digest,
     rows: isWaiting ? rows.map(rowViewOf) : [],
-    heads: columns.map((_, index) => heads[index] ?? ""),
-    samples: columns.map((_, index) => valuesAt(index).slice(0, mostSamples)),
+    ...(await columnsShown(batch, data)),
     written: isWaiting ? await findWritten(batch, by) : null,
     reversed: isUndone ? await db().batchRow.count({ where: { batchId: id, state: "reversed" } }) : 0,
     leftOver: isUndone ? await listLeftOver(id) : [],

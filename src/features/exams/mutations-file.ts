@@ -5,6 +5,7 @@ import { record } from "@/server/audit/audit";
 import {
   closeUndone,
   headsMeant,
+  headsOf,
   headsOver,
   lockBatch,
   lockUndoable,
@@ -16,7 +17,7 @@ import {
 import { type Transaction, transaction } from "@/server/db/client";
 import type { Batch } from "@/server/generated/prisma/client";
 import { type ExamRow, getExam } from "./data";
-import { type FileMapping, fileMappingOf, findWritten, planOfFile, rawRows, requireSender } from "./data-file";
+import { type FileMapping, fileMappingOf, findWritten, planOfFile, requireSender } from "./data-file";
 import { listSheetRows } from "./data-sheet";
 import { say } from "./messages";
 import { lockMarks, writeMarks } from "./mutations-marks";
@@ -78,8 +79,8 @@ export async function checkFile({ fileId, columns }: CheckFileInput, by: Princip
     const batch = await lockWaiting(tx, fileId, by);
     const known = fileMappingOf(batch);
     await requireOpen(known.examId, by);
-    const heads = (await rawRows(fileId)).find(({ no }) => no === known.headRow)?.cells ?? [];
-    const mapping: FileMapping = { ...known, columns, heads: headsMeant(heads, columns), isChecked: true };
+    const heads = headsMeant(await headsOf(batch), columns);
+    const mapping: FileMapping = { ...known, columns, heads, isChecked: true };
     const checked = await tx.batch.update({ where: { id: fileId }, data: { mapping } });
     await noteSubjects(tx, checked, by, now);
   });

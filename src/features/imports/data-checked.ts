@@ -1,11 +1,11 @@
 import "server-only";
 import { wordsOf } from "@/lib/catalogue";
 import { AppError } from "@/lib/errors";
-import { headsOver } from "@/server/batches/batches";
+import { headsOf, headsOver } from "@/server/batches/batches";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { refusedName } from "@/server/spreadsheets/table-file";
-import { findImport, headsOf, mappingOf, readingOf } from "./data-rows";
+import { findImport, mappingOf, readingOf } from "./data-rows";
 import { say } from "./messages";
 import { type Fault, readRow } from "./rules-cells";
 import type * as Schema from "./schema";

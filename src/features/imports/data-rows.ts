@@ -4,8 +4,9 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { dateHere, institute } from "@/content/institute";
 import { AppError, fieldError } from "@/lib/errors";
 import type { DayOrder } from "@/lib/typed-days";
-import { db, sql } from "@/server/db/client";
-import { type Batch, Prisma } from "@/server/generated/prisma/client";
+import { headsOf, rowsBelow } from "@/server/batches/batches";
+import { db } from "@/server/db/client";
+import type { Batch } from "@/server/generated/prisma/client";
 import { readRoster } from "./data-roster";
 import { say } from "./messages";
 import { hasNeeded } from "./rules";
@@ -46,19 +47,6 @@ export async function findImport(id: string): Promise<Batch> {
   const batch = await db().batch.findFirst({ where: { id, kind: "students" } });
   if (!batch) throw new AppError("NOT_FOUND", say("noImport"));
   return batch;
-}
-
-/** The headings of the columns; empty once the rows are deleted. */
-export async function headsOf({ id, mapping }: Batch): Promise<string[]> {
-  const { headRow } = mappingOf({ mapping });
-  const row = await db().batchRow.findUnique({ where: { batchId_rowNo: { batchId: id, rowNo: headRow } } });
-  return Array.isArray(row?.raw) ? row.raw.map(String) : [];
-}
-
-export async function rawRows(batchId: string, headRow: number): Promise<{ no: number; cells: string[] }[]> {
-  return sql<{ no: number; cells: string[] }>(Prisma.sql`
-    select row_no as no, raw as cells from batch_rows
-    where batch_id = ${batchId}::uuid and row_no > ${headRow} and raw is not null order by row_no limit 5000`);
 }
 
 /** How to read the cells of an import; the order of dates as chosen, or as detected. */
@@ -108,7 +96,7 @@ export async function planImport(batch: Batch, byId: string, now: Date, progress
   const mapping = mappingOf(batch);
   if (!hasNeeded(mapping.columns)) throw fieldError("columns", say("needsColumns"));
   const heads = await headsOf(batch);
-  const raw = await rawRows(batch.id, mapping.headRow);
+  const raw = await rowsBelow(batch);
   const days = mapping.columns.indexOf("bornOn");
   const order =
     mapping.dayOrder ??

@@ -2,11 +2,11 @@ import "server-only";
 import { shownDateHere } from "@/content/institute";
 import { wordsOf } from "@/lib/catalogue";
 import { namesOfPeople } from "@/server/auth/users";
-import { lastOfFile, listBatches, undoLength } from "@/server/batches/batches";
+import { columnsShown, lastOfFile, listBatches, rowsBelow, undoLength } from "@/server/batches/batches";
 import { db, sql } from "@/server/db/client";
 import { type Batch, Prisma } from "@/server/generated/prisma/client";
 import { listStarts } from "./data-days";
-import { findImport, headsOf, mappingOf, rawRows } from "./data-rows";
+import { findImport, mappingOf } from "./data-rows";
 import { say } from "./messages";
 import { nameBeside, orderIn } from "./rules-columns";
 import type * as Schema from "./schema";
@@ -41,18 +41,16 @@ export async function listImports(): Promise<Schema.ImportRowView[]> {
   return rows.map((row) => headViewOf(row, names));
 }
 
-const mostSamples = 3;
-
 /** An import with its columns and open questions. @throws AppError NOT_FOUND */
 export async function getImport(id: string): Promise<Schema.ImportView> {
   const batch = await findImport(id);
   const mapping = mappingOf(batch);
-  const { sheet, others, hidden = 0, headRow, columns, dayOrder, yearId, fromDay = null, attach, taskId } = mapping;
+  const { sheet, others, hidden = 0, columns, dayOrder, yearId, fromDay = null, attach, taskId } = mapping;
   const names = await namesOfPeople([batch.createdById]);
-  const rows = await rawRows(id, headRow);
-  const heads = await headsOf(batch);
+  const rows = await rowsBelow(batch);
+  const shown = await columnsShown(batch, rows);
   const days = columns.indexOf("bornOn");
-  const valuesAt = (index: number) => rows.flatMap(({ cells }) => cells[index] || []);
+  const dates = rows.flatMap(({ cells }) => cells[days] || []);
   const undone = batch.state === "undone";
   return {
     ...headViewOf(batch, names),
@@ -65,9 +63,8 @@ export async function getImport(id: string): Promise<Schema.ImportView> {
     fromDay,
     digest: mapping.digest,
     taskId,
-    heads: columns.map((_, index) => heads[index] ?? ""),
-    samples: columns.map((_, index) => [...new Set(valuesAt(index))].slice(0, mostSamples)),
-    asksOrder: days >= 0 && orderIn(valuesAt(days), heads[days] ?? "") === null,
+    ...shown,
+    asksOrder: days >= 0 && orderIn(dates, shown.heads[days] ?? "") === null,
     importedAt: (batch.state === "checked" && (await lastOfFile(batch))?.appliedAt) || null,
     starts: batch.state === "checked" ? await listStarts(new Date()) : [],
     accounts: batch.state === "checked" ? await listAccounts(batch, new Set(attach)) : [],

@@ -2,7 +2,7 @@ import "server-only";
 import type { Message } from "@/lib/catalogue";
 import { AppError } from "@/lib/errors";
 import { foldedHead } from "@/lib/folded";
-import { db, type Transaction, transaction } from "@/server/db/client";
+import { db, sql, type Transaction, transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import { type Batch, type BatchKind, Prisma } from "@/server/generated/prisma/client";
 
@@ -10,6 +10,7 @@ import { type Batch, type BatchKind, Prisma } from "@/server/generated/prisma/cl
 export const undoLength = 30 * 24 * 60 * 60 * 1000;
 
 const mostListed = 100;
+const mostSamples = 3;
 
 /** The newest hundred applied batches of a kind; with `all`, pending ones as well. */
 export function listBatches(kind: BatchKind, { all = false } = {}): Promise<Batch[]> {
@@ -48,6 +49,33 @@ export async function storeBatch({ fileHash, rows, ...file }: ParsedFile, byId: 
       select ${id}::uuid, no, 'ready', cells from json_to_recordset(${JSON.stringify(rows)}::json) as row (no int, cells jsonb)`;
   });
   return id;
+}
+
+const mappingOf = ({ mapping }: Batch) => mapping as { headRow: number; columns: (string | null)[] };
+
+/** The headings of a file; none once its rows are deleted. */
+export async function headsOf(batch: Batch): Promise<string[]> {
+  const { headRow: rowNo } = mappingOf(batch);
+  const row = await db().batchRow.findUnique({ where: { batchId_rowNo: { batchId: batch.id, rowNo } } });
+  return Array.isArray(row?.raw) ? row.raw.map(String) : [];
+}
+
+/** The rows of a file below its headings; none once they are deleted. */
+export function rowsBelow(batch: Batch): Promise<{ no: number; cells: string[] }[]> {
+  return sql(Prisma.sql`
+    select row_no as no, raw as cells from batch_rows
+    where batch_id = ${batch.id}::uuid and row_no > ${mappingOf(batch).headRow} and raw is not null order by row_no limit 5000`);
+}
+
+/** The heading of each column of a file, and the first of its values. */
+export async function columnsShown(batch: Batch, rows: readonly { cells: readonly string[] }[]) {
+  const { columns } = mappingOf(batch);
+  const heads = await headsOf(batch);
+  const valuesAt = (index: number) => new Set(rows.flatMap(({ cells }) => cells[index] || []));
+  return {
+    heads: columns.map((_, index) => heads[index] ?? ""),
+    samples: columns.map((_, index) => [...valuesAt(index)].slice(0, mostSamples)),
+  };
 }
 
 /** A batch of a kind, locked until the transaction ends. */
