@@ -5,9 +5,9 @@ import { AppError } from "@/lib/errors";
 import { reachOf } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { namesOfPeople } from "@/server/auth/users";
-import { columnsShown, lastOfFile, rowsBelow, undoLength } from "@/server/batches/batches";
-import { db, sql } from "@/server/db/client";
-import { type Batch, Prisma } from "@/server/generated/prisma/client";
+import { columnsShown, lastOfFile, rowsBelow, undoLength, undoneOf } from "@/server/batches/batches";
+import { db } from "@/server/db/client";
+import type { Batch } from "@/server/generated/prisma/client";
 import { examViewOf, getExam } from "./data";
 import { listSheetRows, withAdmissionNos } from "./data-sheet";
 import { say } from "./messages";
@@ -108,7 +108,7 @@ export async function getFile(id: string, by: Principal, now: Date): Promise<Fil
   const count = (state: PlannedMark["state"]) => rows.filter((row) => row.state === state).length;
   const planned = { created: count("created"), updated: count("updated"), unchanged: count("unchanged") };
   const counts = isWaiting ? { ...planned, refused: count("refused") } : (batch.counts as FileView["counts"]);
-  const isUndone = batch.state === "undone";
+  const { reversed, leftOver } = await undoneOf(batch, say("noSuchStudent"));
   return {
     ...headViewOf(batch, await namesOf([batch])),
     exam: examViewOf(exam),
@@ -119,8 +119,8 @@ export async function getFile(id: string, by: Principal, now: Date): Promise<Fil
     rows: isWaiting ? rows.map(rowViewOf) : [],
     ...(await columnsShown(batch, data)),
     written: isWaiting ? await findWritten(batch, by) : null,
-    reversed: isUndone ? await db().batchRow.count({ where: { batchId: id, state: "reversed" } }) : 0,
-    leftOver: isUndone ? await listLeftOver(id) : [],
+    reversed,
+    leftOver: leftOver.map(({ no, name, why }) => ({ no, who: name, why })),
   };
 }
 
@@ -139,12 +139,4 @@ function rowViewOf({ no, state, person, texts, mark, remark, fault }: PlannedMar
     mark: { text: after, ...was(before, after), ...faulty("mark") },
     remark: { text: remarkAfter, ...was(person?.remark ?? "", remarkAfter), ...faulty("remark") },
   };
-}
-
-async function listLeftOver(id: string): Promise<FileView["leftOver"]> {
-  const rows = await sql<{ no: number; who: string | null; why: string | null }>(Prisma.sql`
-    select r.row_no as no, u.name as who, r.faults -> 0 ->> 'why' as why
-    from batch_rows r left join users u on u.id = r.subject_id
-    where r.batch_id = ${id}::uuid and r.state in ('kept', 'failed') order by r.row_no limit 1000`);
-  return rows.map(({ no, who, why }) => ({ no, who: who ?? "", why: wordsOf(why ?? say("noSuchStudent")) }));
 }

@@ -1,9 +1,8 @@
 import "server-only";
 import { shownDateHere } from "@/content/institute";
-import { wordsOf } from "@/lib/catalogue";
 import { namesOfPeople } from "@/server/auth/users";
-import { columnsShown, lastOfFile, listBatches, rowsBelow, undoLength } from "@/server/batches/batches";
-import { db, sql } from "@/server/db/client";
+import { columnsShown, lastOfFile, listBatches, rowsBelow, undoLength, undoneOf } from "@/server/batches/batches";
+import { sql } from "@/server/db/client";
 import { type Batch, Prisma } from "@/server/generated/prisma/client";
 import { listStarts } from "./data-days";
 import { findImport, mappingOf } from "./data-rows";
@@ -51,7 +50,6 @@ export async function getImport(id: string): Promise<Schema.ImportView> {
   const shown = await columnsShown(batch, rows);
   const days = columns.indexOf("bornOn");
   const dates = rows.flatMap(({ cells }) => cells[days] || []);
-  const undone = batch.state === "undone";
   return {
     ...headViewOf(batch, names),
     sheet,
@@ -68,8 +66,7 @@ export async function getImport(id: string): Promise<Schema.ImportView> {
     importedAt: (batch.state === "checked" && (await lastOfFile(batch))?.appliedAt) || null,
     starts: batch.state === "checked" ? await listStarts(new Date()) : [],
     accounts: batch.state === "checked" ? await listAccounts(batch, new Set(attach)) : [],
-    reversed: undone ? await db().batchRow.count({ where: { batchId: id, state: "reversed" } }) : 0,
-    leftOver: undone ? await listLeftOver(id) : [],
+    ...(await undoneOf(batch, say("erased"))),
   };
 }
 
@@ -96,12 +93,4 @@ async function listAccounts({ id, mapping }: Batch, attached: ReadonlySet<string
       attached: attached.has(key),
     };
   });
-}
-
-async function listLeftOver(id: string): Promise<Schema.ImportView["leftOver"]> {
-  const rows = await sql<{ no: number; state: "kept" | "failed"; why: string | null; name: string | null }>(Prisma.sql`
-    select r.row_no as no, r.state::text as state, r.faults -> 0 ->> 'why' as why, u.name
-    from batch_rows r left join users u on u.id = r.subject_id
-    where r.batch_id = ${id}::uuid and r.state in ('kept', 'failed') order by r.row_no limit 5000`);
-  return rows.map(({ why, name, ...row }) => ({ ...row, name: name ?? "", why: wordsOf(why ?? say("erased")) }));
 }

@@ -1,7 +1,8 @@
 import "server-only";
-import type { Message } from "@/lib/catalogue";
+import { type Message, wordsOf } from "@/lib/catalogue";
 import { AppError } from "@/lib/errors";
 import { foldedHead } from "@/lib/folded";
+import { namesOfPeople } from "@/server/auth/users";
 import { db, sql, type Transaction, transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import { type Batch, type BatchKind, Prisma } from "@/server/generated/prisma/client";
@@ -159,6 +160,21 @@ export async function noteOutcomes(tx: Transaction, batchId: string, outcomes: r
     update batch_rows r set state = row.state::batch_row_state, faults = coalesce(row.faults, r.faults)
     from json_to_recordset(${values}::json) as row ("rowNo" int, state text, faults jsonb)
     where r.batch_id = ${batchId}::uuid and r.row_no = row."rowNo"`;
+}
+
+/** How many rows of an undone file are as before, and which are not. @param gone why, for a row whose data is deleted */
+export async function undoneOf({ id, state }: Batch, gone: Message) {
+  if (state !== "undone") return { reversed: 0, leftOver: [] };
+  const rows = await sql<{ no: number; state: "kept" | "failed"; why: string | null; who: string | null }>(Prisma.sql`
+    select row_no as no, state::text as state, faults -> 0 ->> 'why' as why, subject_id as who from batch_rows
+    where batch_id = ${id}::uuid and state in ('kept', 'failed') order by row_no limit 5000`);
+  const names = await namesOfPeople(rows.map(({ who }) => who));
+  return {
+    reversed: await db().batchRow.count({ where: { batchId: id, state: "reversed" } }),
+    leftOver: rows.map(({ why, who, ...row }) => {
+      return { ...row, name: names.get(who ?? "") ?? "", why: wordsOf(why ?? gone) };
+    }),
+  };
 }
 
 export async function closeUndone(tx: Transaction, id: string, byId: string, now: Date): Promise<void> {
