@@ -1,11 +1,10 @@
 import "server-only";
-import { wordsOf } from "@/lib/catalogue";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { headsOf } from "@/server/batches/batches";
 import { sql } from "@/server/db/client";
 import { type Batch, Prisma } from "@/server/generated/prisma/client";
-import { refusedName, tableFile } from "@/server/spreadsheets/table-file";
+import { refusedFile, tableFile } from "@/server/spreadsheets/table-file";
 import { getExam } from "./data";
 import { fileMappingOf, findFile, planOfFile } from "./data-file";
 import { listSheetRows, withAdmissionNos } from "./data-sheet";
@@ -14,18 +13,18 @@ import { screens } from "./messages-screens";
 import type { PlannedMark } from "./rules-file";
 import type { FileTemplateInput } from "./schema-files";
 
-type Refused = { no: number; cells: string[]; fault: PlannedMark["fault"] };
+type Refused = { cells: string[]; faults: NonNullable<PlannedMark["fault"]>[] };
 
 /** The rejected rows of a file: as of now, or as of when it was written. */
 async function listRefused(batch: Batch, by: Principal, now: Date): Promise<Refused[]> {
   if (batch.state !== "checked")
     return sql<Refused>(Prisma.sql`
-      select row_no as no, raw as cells, faults -> 0 as fault from batch_rows
+      select raw as cells, faults from batch_rows
       where batch_id = ${batch.id}::uuid and state = 'refused' and raw is not null order by row_no limit 1000`);
   const { rows, data } = await planOfFile(batch, by, now);
   const cellsOf = new Map(data.map(({ no, cells }) => [no, cells]));
   return rows.flatMap(({ no, state, fault }) =>
-    state === "refused" ? [{ no, cells: cellsOf.get(no) ?? [], fault }] : [],
+    state === "refused" && fault ? [{ cells: cellsOf.get(no) ?? [], faults: [fault] }] : [],
   );
 }
 
@@ -39,19 +38,12 @@ export async function getRefusedOfFile(fileId: string, by: Principal, now: Date)
   await getExam(examId, by);
   const [known, refused] = [await headsOf(batch), await listRefused(batch, by, now)];
   if (refused.length === 0) throw new AppError("NOT_FOUND", say("noFile"));
-  const heads = columns.map((_, index) => known[index] ?? "");
-  const faultOf = (fault: PlannedMark["fault"]) => {
-    if (!fault) return "";
-    const head = fault.at === "who" ? "" : heads[columns.indexOf(fault.at)];
-    return [head, wordsOf(fault.why)].filter(Boolean).join(": ");
-  };
-  return tableFile({
-    kind,
-    name: refusedName(batch.fileName, kind),
-    sheet: screens.marks,
-    head: [...heads, "Fault"],
-    rows: refused.map(({ cells, fault }) => [...heads.map((_, index) => cells[index] ?? ""), faultOf(fault)]),
-  });
+  const head = columns.map((_, index) => known[index] ?? "");
+  const rows = refused.map(({ cells, faults }) => ({
+    cells,
+    faults: faults.map(({ at, why }) => ({ field: at, why })),
+  }));
+  return refusedFile({ kind, name: batch.fileName ?? "", sheet: screens.marks, head }, columns, rows);
 }
 
 const templateHeads = ["Admission number", "Roll number", "Section", "Name", "Mark", "Remark"];

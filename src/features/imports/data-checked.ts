@@ -4,7 +4,7 @@ import { AppError } from "@/lib/errors";
 import { headsOf, headsOver } from "@/server/batches/batches";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
-import { refusedName } from "@/server/spreadsheets/table-file";
+import { refusedFile } from "@/server/spreadsheets/table-file";
 import { findImport, mappingOf, readingOf } from "./data-rows";
 import { say } from "./messages";
 import { type Fault, readRow } from "./rules-cells";
@@ -78,25 +78,14 @@ function textOf(field: Schema.Field, entered: Read): string {
   return guardian?.[(found[2] ?? "").toLowerCase() as "name"] ?? "";
 }
 
-/** The rejected rows with their original headings and a column with the errors. @throws AppError NOT_FOUND */
-export async function refusedTable(
-  id: string,
-): Promise<{ kind: "csv" | "xlsx"; name: string; head: string[]; rows: string[][] }> {
+/** The rejected rows as a file to correct, in the original format. @throws AppError NOT_FOUND */
+export async function getRefused(id: string): Promise<Schema.FileView> {
   const batch = await findImport(id);
-  const named = await headsOf(batch);
   const rows = await sql<{ cells: string[]; faults: Fault[] }>(Prisma.sql`
     select raw as cells, faults from batch_rows
     where batch_id = ${id}::uuid and state = 'refused' and raw is not null order by row_no limit 5000`);
   if (rows.length === 0) throw new AppError("NOT_FOUND", say("noImport"));
   const { columns, kind } = mappingOf(batch);
-  const heads = headsOver(named, rows);
-  const nameOf = (field: Schema.Field) => heads[columns.indexOf(field)] ?? "";
-  const faultsOf = (faults: readonly Fault[]) =>
-    faults.map(({ field, why }) => [nameOf(field), wordsOf(why)].filter(Boolean).join(": ")).join("; ");
-  return {
-    kind,
-    name: refusedName(batch.fileName, kind),
-    head: [...heads, "Fault"],
-    rows: rows.map(({ cells, faults }) => [...heads.map((_, index) => cells[index] ?? ""), faultsOf(faults)]),
-  };
+  const head = headsOver(await headsOf(batch), rows);
+  return refusedFile({ kind, name: batch.fileName ?? "", sheet: "Students", head }, columns, rows);
 }

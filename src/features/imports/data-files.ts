@@ -1,13 +1,7 @@
 import "server-only";
 import { tableFile } from "@/server/spreadsheets/table-file";
-import { refusedTable } from "./data-checked";
 import { example } from "./rules";
 import type { FileView } from "./schema";
-
-/** The rejected rows as a file to correct, in the original format. @throws AppError NOT_FOUND */
-export async function getRefused(id: string): Promise<FileView> {
-  return tableFile({ ...(await refusedTable(id)), sheet: "Students" });
-}
 
 const template: [head: string, cell: string][] = [
   ["Admission number", example.admissionNo],

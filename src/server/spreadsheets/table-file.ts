@@ -1,4 +1,5 @@
 import "server-only";
+import { type Message, wordsOf } from "@/lib/catalogue";
 import { csvOf } from "@/lib/csv";
 import { xlsxOf } from "./write";
 
@@ -23,6 +24,24 @@ export async function tableFile({ kind, name, sheet, head, rows, textRows }: Tab
   return { name, type: types[kind], base64: bytes.toString("base64") };
 }
 
-/** The name of a file to correct: `list refused.csv` for `list.csv`. */
-export const refusedName = (fileName: string | null, kind: Table["kind"]) =>
-  `${(fileName ?? "").replace(/\.\w+$/, "")} refused.${kind}`;
+type Refused = { cells: readonly string[]; faults: readonly { field: string; why: Message }[] };
+
+/**
+ * The rejected rows of `list.csv` with their original headings and a column with the errors, as a file to correct:
+ * `list refused.csv`. @param columns what the headings mean
+ */
+export function refusedFile(
+  { kind, name, sheet, head }: Omit<Table, "rows">,
+  columns: readonly (string | null)[],
+  rows: readonly Refused[],
+) {
+  const told = ({ field, why }: Refused["faults"][number]) =>
+    [head[columns.indexOf(field)], wordsOf(why)].filter(Boolean).join(": ");
+  return tableFile({
+    kind,
+    sheet,
+    name: `${name.replace(/\.\w+$/, "")} refused.${kind}`,
+    head: [...head, "Fault"],
+    rows: rows.map(({ cells, faults }) => [...head.map((_, index) => cells[index] ?? ""), faults.map(told).join("; ")]),
+  });
+}
