@@ -2,6 +2,7 @@
 
 import { clsx } from "clsx";
 import { ChoiceLink } from "@/components/table/choice-link";
+import { type RowState, rowStates } from "@/lib/row-states";
 
 /** The outcomes of rows, with the colour of the count. */
 export const rowInks = {
@@ -9,24 +10,20 @@ export const rowInks = {
   updated: "text-accent",
   unchanged: "text-ink",
   refused: "text-danger",
-} as const;
-
-export type RowDoes = keyof typeof rowInks;
-
-export const rowDoes = Object.keys(rowInks) as RowDoes[];
+} as const satisfies Record<RowState, string>;
 
 type RowTotalsProps = {
   label: string;
-  names: Record<RowDoes, string>;
-  counts: Record<RowDoes, number>;
-  chosen: RowDoes | undefined;
+  names: Record<RowState, string>;
+  counts: Record<RowState, number>;
+  chosen: RowState | undefined;
 };
 
 /** The number of rows by outcome; each filters the rows, or clears the filter. */
 export function RowTotals({ label, names, counts, chosen }: RowTotalsProps) {
   return (
     <ul aria-label={label} className="flex gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
-      {rowDoes.map((state) => (
+      {rowStates.map((state) => (
         <li key={state} className="min-w-0">
           <ChoiceLink
             changes={{ state: state === chosen ? "" : state }}

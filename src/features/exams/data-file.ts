@@ -4,6 +4,7 @@ import { wordsOf } from "@/lib/catalogue";
 import { AppError } from "@/lib/errors";
 import { reachOf } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
+import { countsOf } from "@/lib/row-states";
 import { namesOfPeople } from "@/server/auth/users";
 import { columnsShown, lastOfFile, rowsBelow, undoLength, undoneOf } from "@/server/batches/batches";
 import { db } from "@/server/db/client";
@@ -105,9 +106,7 @@ export async function getFile(id: string, by: Principal, now: Date): Promise<Fil
   const { columns, hidden } = fileMappingOf(batch);
   const { exam, data, rows, digest } = await planOfFile(batch, by, now);
   const isWaiting = batch.state === "checked";
-  const count = (state: PlannedMark["state"]) => rows.filter((row) => row.state === state).length;
-  const planned = { created: count("created"), updated: count("updated"), unchanged: count("unchanged") };
-  const counts = isWaiting ? { ...planned, refused: count("refused") } : (batch.counts as FileView["counts"]);
+  const counts = isWaiting ? countsOf(rows) : (batch.counts as FileView["counts"]);
   const { reversed, leftOver } = await undoneOf(batch, say("noSuchStudent"));
   return {
     ...headViewOf(batch, await namesOf([batch])),

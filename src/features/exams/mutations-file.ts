@@ -1,6 +1,7 @@
 import "server-only";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
+import { countsOf } from "@/lib/row-states";
 import { record } from "@/server/audit/audit";
 import {
   closeUndone,
@@ -126,13 +127,7 @@ export async function carryOutFile({ fileId, digest, again }: CarryOutInput, by:
       from json_to_recordset(${JSON.stringify(values)}::json)
         as row (no int, state text, id uuid, before jsonb, seen int, faults jsonb)
       where r.batch_id = ${fileId}::uuid and r.row_no = row.no`;
-    const of = (state: string) => plan.rows.filter((row) => row.state === state).length;
-    const counts = {
-      created: of("created"),
-      updated: of("updated"),
-      unchanged: of("unchanged"),
-      refused: of("refused"),
-    };
+    const counts = countsOf(plan.rows);
     await tx.batch.update({ where: { id: fileId }, data: { state: "applied", appliedAt: now, counts } });
     await record(tx, { action: "marks-imported", by, detail: { ...told(exam), count: done.length } });
   });

@@ -1,6 +1,7 @@
 import type { Message } from "@/lib/catalogue";
 import { foldedHead, foldedName } from "@/lib/folded";
 import { plainDigits } from "@/lib/phones";
+import type { RowState } from "@/lib/row-states";
 import { say } from "./messages";
 import { readCells } from "./rules-cells";
 import { isSameMark, type Mark, shownMark } from "./rules-marks";
@@ -73,7 +74,7 @@ export type PlannedMark = {
   no: number;
   texts: Partial<Record<FileField, string>>;
   person: FilePerson | null;
-  state: "created" | "updated" | "unchanged" | "refused";
+  state: RowState;
   mark: Mark | null;
   remark: string | null;
   fault: { at: "who" | "mark" | "remark"; why: Message } | null;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { idField, momentView, textField } from "@/lib/fields";
+import { rowStates } from "@/lib/row-states";
 import { say } from "./messages";
 import { examView } from "./schema";
 
@@ -61,11 +62,9 @@ const cellView = z.object({
   fault: z.string().optional(),
 });
 
-const rowStates = z.enum(["created", "updated", "unchanged", "refused"]);
-
 const fileRow = z.object({
   no: z.number(),
-  state: rowStates,
+  state: z.enum(rowStates),
   studentId: z.string().nullable(),
   /** The student of the sheet, otherwise the text of the file. */
   who: cellView,

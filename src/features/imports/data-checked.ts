@@ -1,6 +1,7 @@
 import "server-only";
 import { wordsOf } from "@/lib/catalogue";
 import { AppError } from "@/lib/errors";
+import type { RowState } from "@/lib/row-states";
 import { headsOf, headsOver } from "@/server/batches/batches";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
@@ -14,7 +15,7 @@ const onPage = 50;
 
 type StoredRow = {
   no: number;
-  state: Schema.RowState;
+  state: RowState;
   cells: string[] | null;
   faults: Fault[];
   studentId: string | null;

@@ -165,6 +165,3 @@ export const screens = {
 
 /** The possible meanings of a column, in display order. */
 export const fieldsOffered = Object.keys(screens.fields) as (keyof typeof screens.fields)[];
-
-/** The states of rows, in the order of the totals. */
-export const statesShown = Object.keys(screens.rowStates) as (keyof typeof screens.rowStates)[];

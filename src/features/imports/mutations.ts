@@ -2,6 +2,7 @@ import "server-only";
 import { AppError, fieldError } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
 import type { Principal } from "@/lib/principal";
+import { countsOf } from "@/lib/row-states";
 import { record } from "@/server/audit/audit";
 import { headsMeant, headsOf, headsOver, lockBatch, rememberedHeads, storeBatch } from "@/server/batches/batches";
 import { type Transaction, transaction } from "@/server/db/client";
@@ -9,7 +10,7 @@ import type { Batch } from "@/server/generated/prisma/client";
 import { firstDayOf } from "./data-days";
 import { type ImportPlan, type Mapping, mappingOf, noProgress, planImport } from "./data-rows";
 import { say } from "./messages";
-import { countsOf, hasNeeded, mostRows } from "./rules";
+import { hasNeeded, mostRows } from "./rules";
 import { guessColumns, headRowOf, isSamePerson } from "./rules-columns";
 import type { AddImportInput, CheckInput, Counts } from "./schema";
 

@@ -1,4 +1,5 @@
 import type { Message } from "@/lib/catalogue";
+import type { RowState } from "@/lib/row-states";
 import { say } from "./messages";
 import { type Entered, type Fault, oneLine } from "./rules-cells";
 import {
@@ -10,7 +11,7 @@ import {
 } from "./rules-guardians";
 import { type Known, type Matched, matchRows, numberKey } from "./rules-match";
 import { type Holder, type PlaceStep, placeStep, refuseTakenSeats, type TargetYear } from "./rules-places";
-import type { Field, RowState } from "./schema";
+import type { Field } from "./schema";
 
 /** The roster data for the people and classes of a file. */
 export type Roster = GuardianRoster & {

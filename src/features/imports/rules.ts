@@ -1,5 +1,5 @@
 import type { Actions } from "@/lib/may";
-import type { Columns, Field, RowState } from "./schema";
+import type { Columns, Field } from "./schema";
 
 export const actions = { read: "office", manage: "office" } as const satisfies Actions;
 
@@ -36,10 +36,4 @@ export function answered(accounts: readonly { key: string; attached: boolean }[]
     attach: accounts.filter(isIt).map(({ key }) => key),
     isChanged: accounts.some((one) => isIt(one) !== one.attached),
   };
-}
-
-export function countsOf(rows: readonly { state: RowState }[]): Record<RowState, number> {
-  const counts = { created: 0, updated: 0, unchanged: 0, refused: 0 };
-  for (const { state } of rows) counts[state] += 1;
-  return counts;
 }

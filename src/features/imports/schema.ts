@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { institute } from "@/content/institute";
 import { dateField, idField, momentView, textField } from "@/lib/fields";
+import { rowStates } from "@/lib/row-states";
 import { say } from "./messages";
 
 export const fields = [
@@ -74,10 +75,6 @@ export type ApplyInput = z.output<typeof applyInput>;
 
 /** Work on many rows runs as a background task. */
 export const stepInput = applyInput.extend({ step: z.enum(["check", "carryOut", "undo"]), rows: z.number() });
-
-export const rowStates = ["created", "updated", "unchanged", "refused"] as const;
-
-export type RowState = (typeof rowStates)[number];
 
 const pageNumber = z.coerce.number().int().min(1).max(1000).default(1);
 

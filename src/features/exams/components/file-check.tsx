@@ -4,13 +4,14 @@ import { clsx } from "clsx";
 import { Check, Columns3 } from "lucide-react";
 import { useState } from "react";
 import { RefusedRows } from "@/components/form/refused-rows";
-import { RowTotals, rowDoes, rowInks } from "@/components/form/row-totals";
+import { RowTotals, rowInks } from "@/components/form/row-totals";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { useAddress } from "@/components/table/address";
 import { tableStyle } from "@/components/table/table-style";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { rowStates } from "@/lib/row-states";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { fileScreens as copy } from "../messages-file";
@@ -33,7 +34,7 @@ export function FileCheck({ view, onChanged, onColumns }: FileCheckProps) {
   const { counts, rows, digest } = view;
   const changing = counts.created + counts.updated;
   const { choices } = useAddress();
-  const state = rowDoes.find((one) => one === choices.state);
+  const state = rowStates.find((one) => one === choices.state);
   const shown = rows.filter((row) => state === undefined || row.state === state);
   const [asksAgain, setAsksAgain] = useState(false);
   return (

@@ -16,9 +16,10 @@ import { Dialog } from "@/components/ui/dialog";
 import { Failed } from "@/components/ui/failed";
 import { Link } from "@/components/ui/link";
 import { shownDate } from "@/lib/dates";
+import { rowStates } from "@/lib/row-states";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
-import { screens as copy, statesShown } from "../messages-screens";
+import { screens as copy } from "../messages-screens";
 import { type Answers, answered } from "../rules";
 import type { Counts, ImportView } from "../schema";
 import { ImportAccounts } from "./import-accounts";
@@ -31,7 +32,7 @@ const size = 50;
 /** A preview of each row before anything is written: totals filter the rows, and the button shows the count. */
 export function ImportCheck({ view, onColumns, onChanged }: ImportCheckProps) {
   const { choices } = useAddress();
-  const state = statesShown.find((one) => one === choices.state);
+  const state = rowStates.find((one) => one === choices.state);
   const page = /^[1-9]\d{0,2}$/.test(choices.page ?? "") ? Number(choices.page) : 1;
   const list = api.imports.rows.useQuery(
     { id: view._id, page, ...(state && { state }) },

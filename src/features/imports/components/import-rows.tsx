@@ -3,8 +3,9 @@ import { CircleX, Equal, PencilLine, Plus } from "lucide-react";
 import { Col } from "@/components/table/col";
 import type { Stale } from "@/components/table/use-last";
 import { Badge } from "@/components/ui/badge";
+import type { RowState } from "@/lib/row-states";
 import { screens as copy } from "../messages-screens";
-import type { CellView, Field, RowState, RowsPage } from "../schema";
+import type { CellView, Field, RowsPage } from "../schema";
 import { box, Cell, columnsOf, Value } from "./import-cell";
 
 const states = {
