@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { sentFile } from "@/lib/table-fields";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
 import { refuseFile, tableOf, takeFile } from "@/server/rest/form";
 import { copy, say } from "./messages";
@@ -20,7 +21,7 @@ const upload = call({
   path: "/exams/{id}/files",
   operationId: "readMarksFile",
   summary: "Reads a file of marks, CSV or XLSX; nothing is written to the drafts yet",
-  takes: { path: examIdInput, form: { schema: files.sentFile, example: { file: "@marks.xlsx" } } },
+  takes: { path: examIdInput, form: { schema: sentFile, example: { file: "@marks.xlsx" } } },
   refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT", "UNPROCESSABLE_CONTENT"],
   responses: {
     201: response("The rows were read", files.fileView.extend({ message: z.string() }).meta({ id: "MarksFile" }), {

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { idField, momentView, textField } from "@/lib/fields";
+import { idField, momentView } from "@/lib/fields";
 import { rowStates } from "@/lib/row-states";
+import { cellView, parsedFields } from "@/lib/table-fields";
 import { say } from "./messages";
 import { examView } from "./schema";
 
@@ -12,26 +13,10 @@ export type FileField = (typeof fileFields)[number];
 /** The meaning of each column; null for ignored ones. */
 export type FileColumns = (FileField | null)[];
 
-/** The form of an uploaded file. */
-export const sentFile = z.object({
-  file: z.file().describe("A .csv or .xlsx file"),
-  sheet: z.string().optional().describe("Of a workbook with several sheets that have rows: the one to read"),
-});
-
 const field = z.enum(fileFields);
-const rowNumber = z.number().int().min(1).max(2_000_000);
 
 /** A parsed file for the drafts of an exam. */
-export const addFileInput = z.strictObject({
-  id: idField,
-  fileName: textField(say("file"), 255),
-  fileHash: z.string().regex(/^[0-9a-f]{64}$/),
-  kind: z.enum(["csv", "xlsx"]),
-  sheet: z.string().max(100),
-  others: z.number().int().min(0),
-  hidden: z.number().int().min(0).default(0),
-  rows: z.array(z.strictObject({ no: rowNumber, cells: z.array(z.string().max(1000)).max(60) })).max(1_020),
-});
+export const addFileInput = z.strictObject({ id: idField, ...parsedFields(say("file"), 1_020) });
 
 export type AddFileInput = z.output<typeof addFileInput>;
 
@@ -54,13 +39,6 @@ export type CarryOutInput = z.output<typeof carryOutInput>;
 export const fileTemplateInput = z.strictObject({ id: idField, kind: z.enum(["csv", "xlsx"]) });
 
 export type FileTemplateInput = z.output<typeof fileTemplateInput>;
-
-const cellView = z.object({
-  text: z.string(),
-  /** The old value of a changed one; null if it was empty. */
-  was: z.string().nullable().optional(),
-  fault: z.string().optional(),
-});
 
 const fileRow = z.object({
   no: z.number(),

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { sentFile } from "@/lib/table-fields";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
 import { refuseFile, tableOf, takeFile } from "@/server/rest/form";
 import { copy, say } from "./messages";
@@ -48,15 +49,7 @@ const upload = call({
   description:
     "For the office. A CSV or XLSX file of up to 5,000 rows and 5 MB. Its rows are kept for a week; the import is continued at `/admin/import/{_id}`.",
   security: forMembers,
-  takes: {
-    form: {
-      schema: z.object({
-        file: z.file().describe("A .csv or .xlsx file"),
-        sheet: z.string().optional().describe("Of a workbook with several sheets that have rows: the one to read"),
-      }),
-      example: { file: "@class-7.xlsx", sheet: "Class 7" },
-    },
-  },
+  takes: { form: { schema: sentFile, example: { file: "@class-7.xlsx", sheet: "Class 7" } } },
   refuses: ["FORBIDDEN", "UNPROCESSABLE_CONTENT"],
   responses: {
     201: response("The rows were read", importView.extend({ message: z.string() }).meta({ id: "Import" }), {

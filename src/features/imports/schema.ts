@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { institute } from "@/content/institute";
-import { dateField, idField, momentView, textField } from "@/lib/fields";
+import { dateField, idField, momentView } from "@/lib/fields";
 import { rowStates } from "@/lib/row-states";
+import { cellView, parsedFields } from "@/lib/table-fields";
 import { say } from "./messages";
 
 export const fields = [
@@ -26,20 +27,7 @@ export const dialling = institute.dialling;
 
 export const importInput = z.strictObject({ id: idField });
 
-const cell = z.string().max(1000);
-
-/** A parsed file: its name, the SHA-256 of its bytes, and its numbered rows. */
-export const addImportInput = z.strictObject({
-  fileName: textField(say("file"), 255),
-  fileHash: z.string().regex(/^[0-9a-f]{64}$/),
-  kind: z.enum(["csv", "xlsx"]),
-  sheet: z.string().max(100),
-  others: z.number().int().min(0),
-  hidden: z.number().int().min(0).default(0),
-  rows: z
-    .array(z.strictObject({ no: z.number().int().min(1).max(2_000_000), cells: z.array(cell).max(60) }))
-    .max(5_020),
-});
+export const addImportInput = z.strictObject(parsedFields(say("file"), 5_020));
 
 export type AddImportInput = z.output<typeof addImportInput>;
 
@@ -171,16 +159,10 @@ export const importView = importRowView.extend({
 
 export type ImportView = z.infer<typeof importView>;
 
-const cellView = z.object({
-  text: z.string(),
-  /** The former value of a changed field; null if it was empty. */
-  was: z.string().nullable().optional(),
-  fault: z.string().optional(),
-  /** Why the value is not taken over although the row is. */
-  note: z.string().optional(),
-});
+/** The note says why the value is not taken over although the row is. */
+const notedCellView = cellView.extend({ note: z.string().optional() });
 
-export type CellView = z.infer<typeof cellView>;
+export type CellView = z.infer<typeof notedCellView>;
 
 export const rowsPage = z.object({
   fields: z.array(field),
@@ -189,7 +171,7 @@ export const rowsPage = z.object({
       no: z.number(),
       state: z.enum(rowStates),
       studentId: z.string().nullable(),
-      cells: z.array(cellView),
+      cells: z.array(notedCellView),
     }),
   ),
   total: z.number(),
