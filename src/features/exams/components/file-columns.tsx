@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useRef } from "react";
+import type { FormEvent } from "react";
 import { ColumnsTable, meaningsIn } from "@/components/form/columns-table";
 import { HiddenRows } from "@/components/form/hidden-rows";
 import { useSingleFlight } from "@/components/form/use-single-flight";
@@ -14,20 +14,18 @@ import { WrittenBefore } from "./file-written";
 
 /** The meaning of each column: guessed, and editable. */
 export function FileColumns({ view, onChecked }: { view: FileView; onChecked: (view: FileView) => void }) {
-  const form = useRef<HTMLFormElement>(null);
   const check = api.exams.checkFile.useMutation({ onSuccess: onChecked });
   const send = useSingleFlight(check);
   const { heads, samples, columns } = view;
 
-  function onSubmit(event: FormEvent) {
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!form.current) return;
-    const data = new FormData(form.current);
+    const data = new FormData(event.currentTarget);
     send({ fileId: view._id, columns: meaningsIn(data, columns.length, fileFields) });
   }
 
   return (
-    <form ref={form} method="post" onSubmit={onSubmit} autoComplete="off" className="grid grid-cols-1 gap-4">
+    <form method="post" onSubmit={onSubmit} autoComplete="off" className="grid grid-cols-1 gap-4">
       <WrittenBefore view={view} />
       <HiddenRows count={view.hidden} />
       <ColumnsTable {...{ heads, samples, columns }} label={copy.columns} offered={fileFields} words={copy} />

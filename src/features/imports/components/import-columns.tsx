@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { ColumnsTable, meaningsIn } from "@/components/form/columns-table";
 import { HiddenRows } from "@/components/form/hidden-rows";
 import { useSingleFlight } from "@/components/form/use-single-flight";
@@ -24,17 +24,15 @@ type ImportColumnsProps = {
 
 /** The meaning of each column: guessed, and editable. */
 export function ImportColumns({ view, years, currentId, onChecked }: ImportColumnsProps) {
-  const form = useRef<HTMLFormElement>(null);
   const chosenYear = view.year ?? currentId ?? "";
   const [year, setYear] = useState(chosenYear);
   const check = api.imports.check.useMutation({ onSuccess: onChecked });
   const send = useSingleFlight(check);
   const { _id: id, heads, samples, columns, rows } = view;
 
-  function onSubmit(event: FormEvent) {
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!form.current) return;
-    const data = new FormData(form.current);
+    const data = new FormData(event.currentTarget);
     const text = (name: string) => String(data.get(name) ?? "");
     const fromDay = text("fromDay");
     send({
@@ -47,7 +45,7 @@ export function ImportColumns({ view, years, currentId, onChecked }: ImportColum
   }
 
   return (
-    <form ref={form} method="post" onSubmit={onSubmit} autoComplete="off" className="grid grid-cols-1 gap-4">
+    <form method="post" onSubmit={onSubmit} autoComplete="off" className="grid grid-cols-1 gap-4">
       {view.importedAt && (
         <Alert tone="info">
           {copy.imported} <Moment at={view.importedAt} />
