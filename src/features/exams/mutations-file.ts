@@ -18,7 +18,7 @@ import {
 import { type Transaction, transaction } from "@/server/db/client";
 import type { Batch } from "@/server/generated/prisma/client";
 import { type ExamRow, getExam } from "./data";
-import { type FileMapping, fileMappingOf, findWritten, planOfFile, requireSender } from "./data-file";
+import { type FileMapping, fileMappingOf, findFile, findWritten, planOfFile, requireSender } from "./data-file";
 import { listSheetRows } from "./data-sheet";
 import { say } from "./messages";
 import { lockMarks, writeMarks } from "./mutations-marks";
@@ -152,7 +152,7 @@ function whyLeft(row: SheetRowView, { mark }: Before, seenVersion: number | null
 /** Restores the values that a file replaced; later changes stay. @throws AppError */
 export async function undoFile(fileId: string, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
-    requireSender(await lockBatch(tx, fileId, "marks"), by);
+    await findFile(fileId, by);
     const batch = await lockUndoable(tx, fileId, "marks", now, refusals);
     const exam = await lockMarks(tx, fileMappingOf(batch).examId, by);
     const sheet = new Map((await listSheetRows(exam, by, now)).map((row) => [row.studentId, row]));
