@@ -6,11 +6,12 @@ import {
   mayWriteTo,
   noticeStates,
   placesOf,
+  rowOf,
   shownState,
   takes,
 } from "@/features/notices/rules";
 import { blocksOf, isSafeLink, plainOf, textOf } from "@/features/notices/rules-text";
-import { noticeInput } from "@/features/notices/schema";
+import { type Audience, noticeInput } from "@/features/notices/schema";
 import type { Grant, Principal } from "@/lib/principal";
 import { renderEmail } from "@/server/mail/email";
 import { scriptPayloads } from "../harness/payloads";
@@ -132,12 +133,12 @@ describe("the text of a notice", () => {
 
 describe("whom a notice is for", () => {
   it("is said in words", () => {
+    const wordsOf = (...audience: Audience[]) =>
+      audienceInWords(audience.map((one) => ({ ...rowOf(one), studentName: "Asha Rao" })));
     const places = [5, 6].map((className) => ({ kind: "class" as const, className }));
-    expect(audienceInWords([...places, { kind: "class", className: 8, section: "B" }])).toBe("Classes 5, 6 and 8 B");
-    expect(audienceInWords([{ kind: "public" }, { kind: "students" }, { kind: "staff" }])).toBe(
-      "Everyone · All classes · Staff",
-    );
-    expect(audienceInWords([{ kind: "student", studentId: "x", studentName: "Asha Rao" }])).toBe("Asha Rao");
+    expect(wordsOf(...places, { kind: "class", className: 8, section: "B" })).toBe("Classes 5, 6 and 8 B");
+    expect(wordsOf({ kind: "public" }, { kind: "students" }, { kind: "staff" })).toBe("Everyone · All classes · Staff");
+    expect(wordsOf({ kind: "student", studentId: "x" })).toBe("Asha Rao");
   });
 
   it.each([

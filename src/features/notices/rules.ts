@@ -138,26 +138,15 @@ export const rowOf = (one: Audience) => ({
   studentId: one.kind === "student" ? one.studentId : null,
 });
 
-type Named = Audience & { studentName?: string | null };
-
-/** The text of a stored audience. */
-export function audienceNamed(audience: readonly AudienceView[]): string {
-  return audienceInWords(
-    audience.flatMap(({ kind, className, section, studentId, studentName }): Named[] => {
-      if (kind === "class") return className === null ? [] : [{ kind, className, section }];
-      if (kind === "student") return studentId === null ? [] : [{ kind, studentId, studentName }];
-      return [{ kind }];
-    }),
-  );
-}
-
-/** An audience in words: `Classes 5, 6 and 8 B`. */
-export function audienceInWords(audience: readonly Named[]): string {
+/** A stored audience in words: `Classes 5, 6 and 8 B`. */
+export function audienceInWords(audience: readonly AudienceView[]): string {
   const has = (kind: Audience["kind"]) => audience.some((one) => one.kind === kind);
-  const places = audience.flatMap((one) =>
-    one.kind === "class" ? [placeName(one.className, one.section ?? null)] : [],
+  const places = audience.flatMap(({ className, section }) =>
+    className === null ? [] : [placeName(className, section)],
   );
-  const names = audience.flatMap((one) => (one.kind === "student" ? [one.studentName ?? copy.oneStudent] : []));
+  const names = audience.flatMap(({ studentId, studentName }) =>
+    studentId === null ? [] : [studentName ?? copy.oneStudent],
+  );
   const words = [
     ...(has("public") ? [copy.everyone] : []),
     ...(has("students") ? [copy.allClasses] : []),

@@ -2,7 +2,7 @@ import { PageHeader } from "@/components/site/page-header";
 import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/clock";
 import { screens as copy } from "../messages-screens";
-import { audienceNamed } from "../rules";
+import { audienceInWords } from "../rules";
 import type { NoticeToRead as Found } from "../schema-office";
 import { NoticeFiles } from "./notice-files";
 import { NoticeText } from "./notice-text";
@@ -15,7 +15,7 @@ export function NoticeToRead({ found: { title, audience, publishedAt, blocks, fi
       <Card padding="roomy" className="grid max-w-text grid-cols-1 gap-5">
         <p className="flex flex-wrap items-center gap-x-3 text-ink-soft text-sm">
           {publishedAt && <Moment at={publishedAt} />}
-          <span>{audienceNamed(audience)}</span>
+          <span>{audienceInWords(audience)}</span>
         </p>
         <NoticeText blocks={blocks} />
         <NoticeFiles files={files} />

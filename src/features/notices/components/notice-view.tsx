@@ -9,7 +9,7 @@ import { takeLostFocus } from "@/components/ui/take-focus";
 import { shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
-import { answeringOf, audienceNamed, takes } from "../rules";
+import { answeringOf, audienceInWords, takes } from "../rules";
 import type { NoticePage, NoticeView } from "../schema-office";
 import { type AskedAct, NoticeActs } from "./notice-acts";
 import { NoticeEditor } from "./notice-editor";
@@ -102,7 +102,7 @@ function Outcome({ notice, isOffice, uploads }: OutcomeProps) {
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-12">
       <Card className="grid grid-cols-1 gap-4 lg:col-span-8">
         <p className="text-ink-soft text-sm">
-          {audienceNamed(audience)}
+          {audienceInWords(audience)}
           {state === "published" && until && ` · ${hasEnded ? copy.endedOn : copy.until} ${shownDate(until)}`}
         </p>
         <NoticeText blocks={notice.blocks} />

@@ -12,7 +12,7 @@ import { dateHere } from "@/content/institute";
 import { api } from "@/trpc/client";
 import { readers } from "../messages-readers";
 import { screens as copy } from "../messages-screens";
-import { audienceNamed, shownState } from "../rules";
+import { audienceInWords, shownState } from "../rules";
 import type { AnswersView, NoticeRowView } from "../schema-office";
 
 const head = "h-9 border-line border-b px-2.25 text-start font-semibold text-xs whitespace-nowrap";
@@ -68,7 +68,7 @@ export function NoticesTable({ notices, stale }: { notices: readonly NoticeRowVi
 
 function Row({ notice, answers }: { notice: NoticeRowView; answers: AnswersView | undefined }) {
   const { _id, title, pinned, publishAt, publishedAt, mustConfirm } = notice;
-  const audience = audienceNamed(notice.audience);
+  const audience = audienceInWords(notice.audience);
   const at = publishAt ?? publishedAt;
   return (
     <tr className="group relative hover:bg-paper">
