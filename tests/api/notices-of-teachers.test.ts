@@ -1,5 +1,7 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { getNotice, getToRead } from "@/features/notices/data";
 import { listPeople } from "@/features/notices/data-audience";
+import { listAnswers, listNotices } from "@/features/notices/data-office";
 import { sweepFiles } from "@/features/notices/mutations-files";
 import type { Fact } from "@/features/notices/schema-office";
 import { db } from "@/server/db/client";
@@ -13,6 +15,7 @@ import {
   createStaff,
   createStudent,
   openStore,
+  principalFor,
   refusalOf,
   schoolYear,
   tokenFor,
@@ -20,6 +23,8 @@ import {
 import { resetDatabase } from "../harness/database";
 import { inDays } from "../harness/days";
 import { arrivedFile, type NoticeGiven, published, seenNotice, toClass7A } from "../harness/notices";
+import { fc } from "../harness/random";
+import { isThorough } from "../harness/runs";
 
 await openStore();
 const setUpFirst = "Staff of this institute sign in in two steps. Please turn it on in your account first.";
@@ -131,6 +136,61 @@ it("a teacher reads what a whole class, or every class, is told, and changes not
   expect((await refusalOf(notices.file(file))).code).toBe("NOT_FOUND");
   await office.notices.remove(await seenNotice(office, id));
   await sweepFiles(new Date(Date.now() + 1000));
+});
+
+describe("a teacher of any classes and sections", () => {
+  const place = {
+    className: fc.constantFrom(1, 7, 11),
+    section: fc.constantFrom(null, "A", "1A"),
+  };
+  const part = fc.oneof(
+    { weight: 4, arbitrary: fc.record({ kind: fc.constant("class" as const), ...place }) },
+    fc.record({ kind: fc.constantFrom("public", "students", "staff", "student" as const) }),
+  );
+  const then = new Date("2026-11-01");
+  const state = fc.constantFrom(
+    { state: "draft" as const },
+    { state: "scheduled" as const, publishAt: then },
+    { state: "scheduled" as const, publishAt: then, heldAt: then },
+    { state: "published" as const, publishedAt: then },
+    { state: "withdrawn" as const, publishedAt: then, withdrawnAt: then },
+  );
+  const notice = fc.record({
+    state,
+    audience: fc.uniqueArray(part, { maxLength: 3, comparator: "SameValue", selector: (one) => JSON.stringify(one) }),
+  });
+  const grant = fc.record({ role: fc.constant("teacher" as const), ...place, subjectKeys: fc.constant(null) });
+
+  it("is listed what they may read, and told of the answers to what they may change", { timeout: 60_000 }, async () => {
+    const teacher = await principalFor((await createStaff({ role: "teacher", className: 7 })).token);
+    const grants = fc.array(grant, { minLength: 1, maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(notice, { minLength: 1, maxLength: 6 }), grants, async (notices, held) => {
+        await db().notice.deleteMany();
+        const made = notices.map(({ state: given, audience }) =>
+          db().notice.create({ data: { title: "x", body: [], ...given, audiences: { create: audience } } }),
+        );
+        const rows = await Promise.all(made);
+        const principal = { ...teacher, grants: held };
+        const allowed = async (call: (id: string) => Promise<unknown>) => {
+          const calls = await Promise.allSettled(rows.map(({ id }) => call(id)));
+          return rows.filter((_, index) => calls[index]?.status === "fulfilled");
+        };
+        const idsOf = (some: { id: string }[]) => some.map(({ id }) => id).sort();
+        const listed = async (asked?: "held") => {
+          const page = await listNotices({ page: 1, limit: 100, ...(asked && { state: asked }) }, principal);
+          expect(page.total).toBe(page.items.length);
+          return page.items.map(({ _id }) => _id).sort();
+        };
+        const own = await allowed((id) => getNotice(id, principal));
+        expect(await listed()).toEqual(idsOf(await allowed((id) => getToRead(id, principal))));
+        expect(await listed("held")).toEqual(idsOf(own.filter(({ heldAt }) => heldAt !== null)));
+        const answers = await listAnswers(idsOf(rows), principal);
+        expect(answers.map(({ _id }) => _id).sort()).toEqual(idsOf(own.filter((one) => one.state === "published")));
+      }),
+      { numRuns: isThorough ? 300 : 30 },
+    );
+  });
 });
 
 it("staff without the second step that is demanded have no notices of the staff", async () => {

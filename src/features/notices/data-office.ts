@@ -58,7 +58,11 @@ export function meantBy(row: NoticeRow): Meant {
 function reached(principal: Principal): Prisma.NoticeWhereInput {
   const places = placesToWriteTo(principal);
   if (places === null) return {};
-  const own = places.map(({ className, section }) => ({ className, ...(section !== null && { section }) }));
+  // The section of a whole class is null: compared alone, that is no refusal for `every`.
+  const own = places.map(({ className, section }) => ({
+    className,
+    ...(section !== null && { section: { equals: section, not: null } }),
+  }));
   const isOwn = { kind: "class", OR: own } as const;
   return { audiences: { some: isOwn, every: isOwn } };
 }

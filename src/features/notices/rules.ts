@@ -101,7 +101,7 @@ export function placesToWriteTo(principal: Principal): { className: number; sect
   if (reach === "all") return null;
   const taught = reach !== "none" && "taught" in reach ? reach.taught : [];
   const places = new Map(
-    taught.map(({ className, section }) => [`${className}${section ?? ""}`, { className, section }]),
+    taught.map(({ className, section }) => [`${className} ${section ?? ""}`, { className, section }]),
   );
   return [...places.values()].sort(
     (one, other) => one.className - other.className || (one.section ?? "").localeCompare(other.section ?? ""),
