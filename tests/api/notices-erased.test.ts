@@ -86,4 +86,6 @@ it("what was told to a student alone is in the student’s export, unless it is 
     { title: "to Asha", text: "Please see me.\n\n- Today", publishedAt: expect.any(Date) },
   ]);
   expect((await office.people.exportById({ id: dev.id, password })).notices).toEqual([]);
+  await erase(dev);
+  expect((await office.people.exportById({ id: asha.id, password })).notices).toEqual(notices);
 });

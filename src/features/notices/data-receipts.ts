@@ -6,7 +6,8 @@ import { textOf } from "./rules-text";
 /** What a person has read and confirmed, and what was told to this student alone, for an export. */
 export async function exportNoticesOf(userId: string | null): Promise<Record<string, unknown>[]> {
   if (userId === null) return [];
-  const isAlone = { kind: "student", studentId: userId } as const;
+  // In the place of a student who was erased is null: compared alone, that is no refusal for `every`.
+  const isAlone = { kind: "student", studentId: { equals: userId, not: null } } as const;
   const [receipts, told] = await Promise.all([
     db().noticeReceipt.findMany({
       where: { userId },
