@@ -6,7 +6,7 @@ import { momentHere } from "@/server/clock";
 import { likeName, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { withNobody } from "./data-office";
-import { closedStates, openStates } from "./rules-moves";
+import { closedStates, openStates, unanswered } from "./rules-moves";
 import type { DeskFilters } from "./schema-desk";
 import { referenceOf } from "./schema-family";
 
@@ -16,10 +16,12 @@ export const unread = { fromFamily: true, readAt: null } as const;
 /** Merged applications belong to the one they were merged into. */
 export const apart = { mergedIntoId: null } satisfies Prisma.SubmissionWhereInput;
 
+/** The condition of `isClockRunning`. */
+export const isAwaited = { state: { in: [...unanswered] }, answeredAt: null } satisfies Prisma.SubmissionWhereInput;
+
 /** Due today or overdue. */
 export const dueBy = (now: Date): Prisma.SubmissionWhereInput => ({
-  state: { in: ["received", "in_review"] },
-  answeredAt: null,
+  ...isAwaited,
   answerDue: { lte: momentHere(dateHere(now), "23:59") },
 });
 

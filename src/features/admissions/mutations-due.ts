@@ -1,6 +1,7 @@
 import "server-only";
 import { readBusinessClock } from "@/features/closed-days/data-clock";
 import { db, transaction } from "@/server/db/client";
+import { apart, isAwaited } from "./data-desk-filters";
 import { promisedDays } from "./rules";
 import { returnStep } from "./rules-moves";
 
@@ -28,9 +29,8 @@ export async function moveDue(now: Date): Promise<number> {
 function listOpen(now: Date, last: string | undefined) {
   return db().submission.findMany({
     where: {
-      state: { in: ["received", "in_review"] },
-      answeredAt: null,
-      mergedIntoId: null,
+      ...apart,
+      ...isAwaited,
       OR: [{ answerDue: null }, { answerDue: { gt: now } }],
       ...(last !== undefined && { id: { gt: last } }),
     },

@@ -72,7 +72,7 @@ export const stepOf = (from: SubmissionState, chosen: SubmissionState | ""): Sub
 export const needOf = (from: SubmissionState, to: SubmissionState): Need | undefined => moves[from][to]?.needs;
 
 /** The states in which an answer is due. */
-const unanswered: readonly SubmissionState[] = ["received", "in_review"];
+export const unanswered: readonly SubmissionState[] = ["received", "in_review"];
 
 /** Whether an answer is still due. */
 export const isClockRunning = ({ state, answeredAt }: { state: SubmissionState; answeredAt: Date | null }): boolean =>
