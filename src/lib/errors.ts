@@ -60,6 +60,11 @@ export function fieldError(field: string, message: Message, code: ErrorCode = "B
   return new AppError(code, message, [{ path: [field], message }]);
 }
 
+/** @throws AppError CONFLICT for another version than was seen; whoever names none takes any */
+export function requireVersion(seen: number | undefined, version: number, message: Message): void {
+  if (seen !== undefined && seen !== version) throw new AppError("CONFLICT", message);
+}
+
 /** An error for a response: the one place where messages become words. */
 export function inWords({ code, message, issues, headers, existingId }: AppError) {
   const told = issues?.map(({ path, message }): Issue<string> => ({ path, message: wordsOf(message) }));

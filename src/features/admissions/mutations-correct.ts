@@ -1,6 +1,6 @@
 import "server-only";
 import { emailDelay } from "@/lib/email-delay";
-import { AppError } from "@/lib/errors";
+import { AppError, requireVersion } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
@@ -27,7 +27,7 @@ export async function correctSubmission({ id, rowVersion, ...given }: CorrectInp
     const changed = fields.filter((field) => given[field] !== row[field]);
     // Also what is sent again after a lost answer.
     if (changed.length === 0) return;
-    if (row.rowVersion !== rowVersion) throw new AppError("CONFLICT", say("changedMeanwhile"));
+    requireVersion(rowVersion, row.rowVersion, say("changedMeanwhile"));
     const increment = { rowVersion: { increment: 1 } };
     const corrected = await tx.submission.update({ where: { id }, data: { ...given, ...increment } });
     // Its parents are enrolled with the other one.

@@ -2,7 +2,7 @@ import "server-only";
 import { dateHere } from "@/content/institute";
 import { laterYearOn, listYears, startIn } from "@/features/years/data";
 import { addDays, isoDate, shownDate } from "@/lib/dates";
-import { AppError, fieldError } from "@/lib/errors";
+import { AppError, fieldError, requireVersion } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import type { AuditEntry } from "@/server/audit/audit";
 import type { Transaction } from "@/server/db/client";
@@ -83,8 +83,7 @@ export async function changeEnrolment(input: ChangeEnrolmentInput, studentId: st
   return withStudent(studentId, "enrolment-changed", by, async (tx) => {
     const before = await tx.enrolment.findUniqueOrThrow({ where: { id } });
     if (before.toDay !== null) throw new AppError("CONFLICT", say("ended"));
-    if (rowVersion !== undefined && rowVersion !== before.rowVersion)
-      throw new AppError("CONFLICT", say("changedMeanwhile"));
+    requireVersion(rowVersion, before.rowVersion, say("changedMeanwhile"));
     const after = {
       ...before,
       ...(section !== undefined && { section }),

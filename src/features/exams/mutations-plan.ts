@@ -1,5 +1,5 @@
 import "server-only";
-import { AppError, fieldError } from "@/lib/errors";
+import { AppError, fieldError, requireVersion } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { momentHere } from "@/server/clock";
@@ -30,7 +30,7 @@ export async function lockSeen(
 ) {
   const exam = await lockExam(tx, id, by);
   if (!takes(exam.state, act)) throw new AppError("CONFLICT", say(act === "unschedule" ? "notPlanned" : "notReleased"));
-  if (rowVersion !== undefined && rowVersion !== exam.rowVersion) throw new AppError("CONFLICT", say("changed"));
+  requireVersion(rowVersion, exam.rowVersion, say("changed"));
   return exam;
 }
 

@@ -5,7 +5,7 @@ import { resolveSubjects } from "@/features/subjects/data";
 import { listYears } from "@/features/years/data";
 import { changesIn } from "@/lib/changes-in";
 import { shownDate } from "@/lib/dates";
-import { AppError, fieldError, type Issue } from "@/lib/errors";
+import { AppError, fieldError, type Issue, requireVersion } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { subjectKey } from "@/lib/subject-key";
 import { record } from "@/server/audit/audit";
@@ -140,7 +140,7 @@ export async function editExam(input: EditExamInput, by: Principal, now: Date): 
   await transaction(async (tx) => {
     await lockExamKeys(tx);
     const before = await lockWhole(tx, id, "edit", by);
-    if (before.rowVersion !== input.rowVersion) throw new AppError("CONFLICT", say("changed"));
+    requireVersion(input.rowVersion, before.rowVersion, say("changed"));
     requireClass(className, [before.className]);
     const subject = (await resolveSubjects([input.subject]))(input.subject) ?? before.subject;
     const key = input.subject === undefined ? before.subjectKey : subjectKey(subject);

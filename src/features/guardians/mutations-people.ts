@@ -1,5 +1,5 @@
 import "server-only";
-import { AppError, fieldError } from "@/lib/errors";
+import { AppError, fieldError, requireVersion } from "@/lib/errors";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { findByIdentifier } from "@/server/auth/login-names";
@@ -32,8 +32,7 @@ export async function editGuardian({ guardianId, rowVersion, ...given }: EditGua
     const change = contactAfter(person, given);
     const { after } = change;
     if (change.fields.length === 0) return;
-    if (rowVersion !== undefined && rowVersion !== person.rowVersion)
-      throw new AppError("CONFLICT", say("changedMeanwhile"));
+    requireVersion(rowVersion, person.rowVersion, say("changedMeanwhile"));
     if (person.passwordHash !== null && after.email === null && after.phone === null)
       throw fieldError("email", say("loginNeedsName"));
     if (guardianId === by.userId) throw new AppError("CONFLICT", say("ownDetails"));

@@ -1,5 +1,5 @@
 import "server-only";
-import { AppError, fieldError } from "@/lib/errors";
+import { AppError, fieldError, requireVersion } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { requireClass } from "@/server/classes";
@@ -21,7 +21,7 @@ export async function lockNotice(tx: Transaction, id: string, by: Principal | nu
 /** A notice, locked for an action on the version that was seen. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
 export async function lockFor(tx: Transaction, act: Act, seen: SeenNoticeInput, by: Principal): Promise<NoticeRow> {
   const row = await lockNotice(tx, seen.id, by);
-  if (row.rowVersion !== seen.rowVersion) throw new AppError("CONFLICT", say("changedMeanwhile"));
+  requireVersion(seen.rowVersion, row.rowVersion, say("changedMeanwhile"));
   if (!takes(row.state, act)) throw new AppError("CONFLICT", say("notNow"));
   return row;
 }

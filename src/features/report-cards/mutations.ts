@@ -3,7 +3,7 @@ import { dateHere } from "@/content/institute";
 import { yearOf } from "@/features/enrolments/data";
 import { listCardExams, listReleasedExams } from "@/features/exams/data-cards";
 import { isoDate, shownDate } from "@/lib/dates";
-import { AppError, fieldError } from "@/lib/errors";
+import { AppError, fieldError, requireVersion } from "@/lib/errors";
 import { placeName } from "@/lib/place-name";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
@@ -78,7 +78,7 @@ export async function lockSet(tx: Transaction, id: string): Promise<SetRow> {
 export async function editSet(input: EditSetInput, by: Principal, now: Date): Promise<{ _id: string }> {
   await transaction(async (tx) => {
     const set = await lockSet(tx, input.id);
-    if (set.rowVersion !== input.rowVersion) throw new AppError("CONFLICT", say("changedMeanwhile"));
+    requireVersion(input.rowVersion, set.rowVersion, say("changedMeanwhile"));
     const { schoolYear, schoolYearId: yearId, className, section } = set;
     requireDayOf({ firstDay: isoDate(schoolYear.firstDay), lastDay: isoDate(schoolYear.lastDay) }, input.lastDay);
     // Exams selected before are kept, even if they were withdrawn since.

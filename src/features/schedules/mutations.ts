@@ -1,7 +1,7 @@
 import "server-only";
 import { resolveSubjects } from "@/features/subjects/data";
 import { isoDate } from "@/lib/dates";
-import { AppError } from "@/lib/errors";
+import { AppError, requireVersion } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { db, type Transaction, transaction } from "@/server/db/client";
@@ -45,8 +45,7 @@ export async function lockTest(
   const row = await tx.testSchedule.findUnique({ where: { id } });
   if (!row) throw new AppError("NOT_FOUND", say("notFound"));
   for (const scope of scopesOf(row)) requireScope(by, actions.manage, scope);
-  if (rowVersion !== undefined && rowVersion !== row.rowVersion)
-    throw new AppError("CONFLICT", say("changedMeanwhile"));
+  requireVersion(rowVersion, row.rowVersion, say("changedMeanwhile"));
   if (state !== undefined && row.state !== state)
     throw new AppError("CONFLICT", say(state === "planned" ? "isCancelled" : "isPlanned"));
   return row;

@@ -1,7 +1,7 @@
 import "server-only";
 import { resolvePlace } from "@/features/enrolments/data";
 import { isoDate } from "@/lib/dates";
-import { AppError, fieldError } from "@/lib/errors";
+import { fieldError, requireVersion } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { notifyOfAddress } from "@/server/roster/addresses";
@@ -37,8 +37,7 @@ export async function editStudent({ id, rowVersion, ...given }: EditStudentInput
     const after = { ...before, ...entered };
     const fields = changedFields(before, after);
     if (fields.length === 0) return;
-    if (rowVersion !== undefined && rowVersion !== versionOf(student))
-      throw new AppError("CONFLICT", sayRoster("changedMeanwhile"));
+    requireVersion(rowVersion, versionOf(student), sayRoster("changedMeanwhile"));
     if (student.user.passwordHash !== null && after.email === null && after.admissionNo === null)
       throw fieldError("email", say("loginNeedsName"));
     await requireUnused(after, id);
