@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { releaseFacts } from "@/features/exams/schema-release";
+import { resultMails } from "@/features/results/emails";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
+import { applyChoices } from "@/server/mail/choices";
 import { callerOf, createGuardian, createStaff, createStudent, refusalOf, tokenFor } from "../factories";
+import { accountsOf, giveAccounts } from "../harness/accounts";
 import { resetDatabase } from "../harness/database";
 import { absent, type ExamOffice, examOffice, excused, place, scored } from "../harness/exams";
+import { fc } from "../harness/random";
+import { isThorough } from "../harness/runs";
 import { changeSettings, withSettings } from "../harness/settings";
 import { startSmtp } from "../harness/smtp";
 
@@ -140,6 +145,51 @@ it("a preview says how many of its emails leave today, tomorrow and later, of ea
   for (const event of ["1", "2", "3", "4"]) await db().mail.create({ data: { ...waiting, event } });
   await db().mailChoice.deleteMany({ where: { choice: "digest" } });
   for (const { leaves } of await previews()) expect(leaves).toEqual({ today: 0, tomorrow: 0, later: 3 });
+});
+
+it("a preview counts the emails that leave after the release, whoever has which account, link and choice", async () => {
+  const pupils = [await add(), await add(), await add()];
+  const guardians = [await createGuardian(), await createGuardian()].map(({ id }) => id);
+  const people = [...pupils, ...guardians];
+  const link = fc.option(
+    fc.record({ seesResults: fc.boolean(), getsMails: fc.boolean(), isEnded: fc.constantFrom(false, false, true) }),
+  );
+  const given = fc.record({
+    accounts: accountsOf(people.length),
+    links: fc.array(link, { minLength: 6, maxLength: 6 }),
+    marks: fc.array(fc.constantFrom(scored(40), absent, null), { minLength: 3, maxLength: 3 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(given, async ({ accounts, links, marks }) => {
+      await db().$executeRaw`with gone as (delete from mails) delete from guardianships`;
+      await giveAccounts(people, accounts);
+      await db().guardianship.createMany({
+        data: links.flatMap((one, index) => {
+          if (!one) return [];
+          const { isEnded, ...rights } = one;
+          const of = { studentId: pupils[index % 3] ?? "", guardianId: guardians[Math.floor(index / 3)] ?? "" };
+          return {
+            ...of,
+            ...rights,
+            relation: "Mother",
+            origin: "office" as const,
+            endedAt: isEnded ? new Date() : null,
+          };
+        }),
+      });
+      const id = await examWith(pupils.map((pupil, index) => [pupil, marks[index] ?? null] as const));
+      if (marks.every((mark) => mark === null)) return;
+      const { digest, mailed, guardiansMailed } = await office.exams.preview({ id });
+      await office.exams.release({ id, digest });
+      await applyChoices(new Date(Date.now() + 3_600_000));
+      const mails = await db().mail.findMany({ where: { kind: "resultNews" } });
+      const letters = await Promise.all(mails.map((mail) => resultMails.resultNews(mail)));
+      const left = mails.filter((_, index) => letters[index] !== null).map(({ userId }) => userId ?? "");
+      const count = (of: string[]) => left.filter((one) => of.includes(one)).length;
+      expect([mailed, guardiansMailed]).toEqual([count(pupils), count(guardians)]);
+    }),
+    { numRuns: isThorough ? 300 : 8 },
+  );
 });
 
 it("a preview names who already has a result of this exam, also one that comes in between; it can still be released", async () => {

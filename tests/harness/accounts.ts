@@ -1,0 +1,31 @@
+import { db } from "@/server/db/client";
+import { fc } from "./random";
+
+const account = fc.record({
+  hasAddress: fc.boolean(),
+  isConfirmed: fc.boolean(),
+  isClosed: fc.constantFrom(false, false, true),
+  choice: fc.constantFrom(null, null, "digest" as const, "required" as const),
+});
+
+/** Random accounts of so many people: with or without an address, open or closed, and whatever emails they want. */
+export const accountsOf = (count: number) => fc.array(account, { minLength: count, maxLength: count });
+
+type Account = typeof account extends fc.Arbitrary<infer One> ? One : never;
+
+/** Gives these people these accounts instead of their own. */
+export async function giveAccounts(people: readonly string[], accounts: readonly Account[]): Promise<void> {
+  await db().mailChoice.deleteMany();
+  const updates = accounts.map(({ hasAddress, isConfirmed, isClosed, choice }, index) =>
+    db().user.update({
+      where: { id: people[index] ?? "" },
+      data: {
+        email: hasAddress ? `p${index}@example.org` : null,
+        emailConfirmedAt: hasAddress && isConfirmed ? new Date() : null,
+        loginClosedAt: isClosed ? new Date() : null,
+        ...(choice && { mailChoice: { create: { choice } } }),
+      },
+    }),
+  );
+  await Promise.all(updates);
+}
