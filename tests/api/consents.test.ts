@@ -6,6 +6,7 @@ import { privacy } from "@/content/policies";
 import { env } from "@/env";
 import { createCaller } from "@/features";
 import { guardianMails } from "@/features/guardians/emails";
+import { addDays } from "@/lib/dates";
 import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
@@ -25,6 +26,8 @@ import {
 } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { inDays } from "../harness/days";
+import { fc } from "../harness/random";
+import { isThorough } from "../harness/runs";
 
 let office: Caller;
 
@@ -99,6 +102,55 @@ describe("a consent", () => {
     expect((await refusalOf(office.guardians.withdrawConsent({ id }))).code).toBe("CONFLICT");
     expect(await missing()).toEqual([asha, nila]);
     expect(JSON.stringify(await db().auditEvent.findMany())).not.toContain("Mira");
+  });
+
+  it("is listed as missing for whom the own page says so, whatever the age, the links and the consents", async () => {
+    const ids = await Promise.all(["Asha", "Dev", "Mira", "Nila"].map((name) => add({ name })));
+    const guardians = [await createGuardian(), await createGuardian()].map(({ id }) => id);
+    const [today, then] = [inDays(0), new Date("2026-06-01")];
+    const birthday = `${Number(today.slice(0, 4)) - 18}${today.slice(4)}`;
+    const link = fc.constantFrom(null, { endedAt: null }, { endedAt: new Date() });
+    const consent = fc.record({ by: fc.constantFrom(0, 1, null), withdrawnAt: fc.constantFrom(null, new Date()) });
+    const student = fc.record({
+      bornOn: fc.constantFrom(null, ...[-1, 0, 1].map((days) => new Date(addDays(birthday, days)))),
+      leftOn: fc.constantFrom(null, null, ...[-1, 0, 1].map((days) => new Date(inDays(days)))),
+      links: fc.tuple(link, link),
+      consents: fc.array(consent, { maxLength: 2 }),
+    });
+    const students = fc.array(student, { minLength: ids.length, maxLength: ids.length });
+    await fc.assert(
+      fc.asyncProperty(students, async (given) => {
+        await db().$executeRaw`with gone as (delete from guardianships) delete from consents`;
+        const idOf = (index: number) => ids[index] ?? "";
+        const usual = { relation: "Mother", origin: "office" as const };
+        await db().guardianship.createMany({
+          data: given.flatMap(({ links }, index) =>
+            links.flatMap((one, at) =>
+              one ? [{ studentId: idOf(index), guardianId: guardians[at] ?? "", ...usual, ...one }] : [],
+            ),
+          ),
+        });
+        await db().consent.createMany({
+          data: given.flatMap(({ consents }, index) =>
+            consents.map(({ by, withdrawnAt }) => ({
+              ...{ studentId: idOf(index), how: "paper" as const, givenAt: then, withdrawnAt },
+              ...(by === null ? { givenName: "Mira Rao" } : { guardianId: guardians[by] ?? "" }),
+            })),
+          ),
+        });
+        const updates = given.map(({ bornOn, leftOn }, index) =>
+          db().student.update({ where: { userId: idOf(index) }, data: { bornOn, leftOn } }),
+        );
+        await Promise.all(updates);
+        const families = await Promise.all(ids.map((studentId) => office.guardians.family({ studentId })));
+        const lacking = ids.filter((_, index) => {
+          const { needsConsent = false, consents = [] } = families[index] ?? {};
+          return needsConsent && !consents.some(({ holds }) => holds);
+        });
+        expect((await missing()).sort()).toEqual(lacking.sort());
+      }),
+      { numRuns: isThorough ? 300 : 15 },
+    );
   });
 
   it("is withdrawn by the guardian who gave it, and by no other", async () => {
