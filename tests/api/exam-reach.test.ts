@@ -25,6 +25,8 @@ beforeEach(async () => {
   teacher = await callerOf((await createStaff({ role: "teacher", className: 7, section: "A" })).token);
 });
 
+const waiting = async ({ exams }: Caller) => (await exams.list({ waits: "marks" })).items.map(({ _id }) => _id);
+
 describe("a teacher of one section", () => {
   it("reads the progress and the average of that section alone", async () => {
     const [a, away, b] = [await add(), await add(), await add({ section: "B" })];
@@ -55,11 +57,20 @@ describe("a teacher of one section", () => {
   it("waits for no marks of another section", async () => {
     const [a] = [await add(), await add({ section: "B" })];
     const id = await examWith([[a, scored(20)]]);
-    const waiting = async ({ exams }: Caller) => (await exams.list({ waits: "marks" })).items.map(({ _id }) => _id);
     expect(await waiting(office)).toEqual([id]);
     expect(await waiting(teacher)).toEqual([]);
     await add();
     expect(await waiting(teacher)).toEqual([id]);
+  });
+
+  it("waits for no withdrawn mark of somebody who is in another section by now", async () => {
+    const moved = await add();
+    await office.enrolments.move({ studentId: moved, className: 7, section: "B", day: threeDaysAgo });
+    const id = await examWith([[moved, scored(20)]], { examDate: isoDate(new Date()) });
+    await release(id);
+    await office.results.withdraw({ id: (await db().result.findFirstOrThrow()).id, reason: "wrong" });
+    await office.exams.takeBack({ id });
+    expect([await waiting(office), await waiting(teacher)]).toEqual([[id], []]);
   });
 
   it("waits for no marks of a test that was cancelled", async () => {

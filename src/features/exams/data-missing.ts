@@ -3,7 +3,7 @@ import { isCancelled } from "@/features/schedules/data-past";
 import type { Principal } from "@/lib/principal";
 import { Prisma } from "@/server/generated/prisma/client";
 import { cameOn, coversDay } from "@/server/roster/in-class";
-import { isInSections } from "@/server/roster/sheet-people";
+import { isInSections, peopleOf } from "@/server/roster/sheet-people";
 import { isRowReached } from "./data-reach";
 
 const l = Prisma.sql`l`;
@@ -45,11 +45,12 @@ export const lacksMarks = (among: Prisma.Sql, today: string, principal: Principa
     select x.id, x.school_year_id, x.subject_key, p.student_id from due x
     join student p on p.school_year_id = x.school_year_id and p.class_name = x.class_name
       and p.sections = x.sections and p.exam_date = x.exam_date
-    where ${isRowReached(principal)}
+    where x.release_no = 0 and ${isRowReached(principal)}
     union all
-    select x.id, x.school_year_id, x.subject_key, d.student_id from due x
-    join mark_drafts d on d.exam_id = x.id and d.kind is not null
-    left join enrolments p on p.student_id = d.student_id and p.school_year_id = x.school_year_id and p.class_name = x.class_name
+    -- Once released, an exam may lack marks that were withdrawn, also of somebody who is elsewhere now: it is read as its sheet.
+    select x.id, x.school_year_id, x.subject_key, p.student_id from due x
+    join place x_day on x_day.school_year_id = x.school_year_id and x_day.class_name = x.class_name
+      and x_day.sections = x.sections and x_day.exam_date = x.exam_date, lateral ${peopleOf} p
     where x.release_no > 0 and ${isRowReached(principal)}
   ), marked as (
     -- Before the first release there are no withdrawn marks.
