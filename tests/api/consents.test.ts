@@ -104,7 +104,9 @@ describe("a consent", () => {
     expect(JSON.stringify(await db().auditEvent.findMany())).not.toContain("Mira");
   });
 
-  it("is listed as missing for whom the own page says so, whatever the age, the links and the consents", async () => {
+  it("is listed as missing for whom the own page says so, whatever the age, the links and the consents", {
+    timeout: 300_000,
+  }, async () => {
     const ids = await Promise.all(["Asha", "Dev", "Mira", "Nila"].map((name) => add({ name })));
     const guardians = [await createGuardian(), await createGuardian()].map(({ id }) => id);
     const [today, then] = [inDays(0), new Date("2026-06-01")];
@@ -149,7 +151,7 @@ describe("a consent", () => {
         });
         expect((await missing()).sort()).toEqual(lacking.sort());
       }),
-      { numRuns: isThorough ? 300 : 15 },
+      { numRuns: isThorough ? 200 : 15 },
     );
   });
 

@@ -210,6 +210,6 @@ it("the sheet of an exam, its line in the list, its figures and what it waits fo
       await expectAgreement(made.ids, officer);
       await expectAgreement(made.ids, { ...teacher, grants: given.grants });
     }),
-    { numRuns: isThorough ? 300 : 8 },
+    { numRuns: isThorough ? 150 : 8 },
   );
 });

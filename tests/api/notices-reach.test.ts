@@ -169,7 +169,7 @@ async function expectAgreement(id: string) {
 
 it(
   "whom a notice reaches has it in their own list, and emails are written to whom the office was told of",
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   () =>
     fc.assert(
       fc.asyncProperty(school, async (given) => expectAgreement(await build(given))),
