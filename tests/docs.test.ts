@@ -71,6 +71,15 @@ describe("the documents", () => {
     expect(links.filter((label) => !text.includes(label))).toEqual([]);
   });
 
+  it("copy nothing of a running product into the checkout, and what is called backups there is in no image and no commit", async () => {
+    const read = (path: string) => readFile(new URL(`../${path}`, import.meta.url), "utf8");
+    const copied = [...(await read("docs/deploying.md")).matchAll(/docker compose cp app:\S+ ([^`\s]+)/g)];
+    expect(copied.length).toBeGreaterThan(0);
+    expect(copied.filter(([, to]) => !to?.startsWith("../"))).toEqual([]);
+    expect((await read(".dockerignore")).split("\n")).toContain("backups");
+    expect((await read(".gitignore")).split("\n")).toContain("/backups");
+  });
+
   it("name every command of package.json in README.md, CONTRIBUTING.md or docs/operations.md", async () => {
     const { scripts } = JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8"));
     const pages = ["README.md", "CONTRIBUTING.md", "docs/operations.md"];
