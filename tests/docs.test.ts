@@ -80,6 +80,12 @@ describe("the documents", () => {
     expect((await read(".gitignore")).split("\n")).toContain("/backups");
   });
 
+  it("open the caught mail of compose.yaml to its own machine alone", async () => {
+    const text = await readFile(new URL("../compose.yaml", import.meta.url), "utf8");
+    const [, ports] = /\n {2}mail:\n(?: {4}.*\n)*? {4}ports: \["([^"\]]+)"\]/.exec(text) ?? [];
+    expect(ports).toBe("127.0.0.1:8025:8025");
+  });
+
   it("name every command of package.json in README.md, CONTRIBUTING.md or docs/operations.md", async () => {
     const { scripts } = JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8"));
     const pages = ["README.md", "CONTRIBUTING.md", "docs/operations.md"];
