@@ -8,7 +8,7 @@ import { StartError } from "@/lib/start-error";
 import { checkDurability } from "@/server/db/check-durability";
 import { type Connection, pool } from "@/server/db/client";
 import { countJobs, prepareJobs } from "@/server/jobs/jobs";
-import { applyMigrations, readMigrations, whileLocked } from "@/server/postgres/migrate";
+import { applyMigrations, migrationsTable, readMigrations, whileLocked } from "@/server/postgres/migrate";
 import { schemaDiff } from "../../scripts/schema-diff";
 import { emptyFolder, kill } from "../harness/clusters";
 import { connection, extraDatabase } from "../harness/database";
@@ -130,6 +130,34 @@ describe("migrations", () => {
     await applyMigrations(connection, folder);
     await rm(folder, { recursive: true });
     await expect(applyMigrations(connection, product)).rejects.toThrow(/newer than this Lyceum .+99990101000000_more/);
+  });
+
+  test.each([
+    ["with tables", "create table theirs ()", null],
+    [
+      "that has a list of migrations, too",
+      `create table theirs (); ${migrationsTable}; insert into _prisma_migrations (id, checksum, migration_name, finished_at)
+       values ('1', '1', '20250101000000_init', now())`,
+      "_prisma_migrations",
+    ],
+  ])("another application %s is left alone", async (_, made, list) => {
+    const there = await extraDatabase("empty");
+    await query(there, made);
+    const before = vi.fn();
+    const starting = applyMigrations(there, product, before);
+    await expect(starting).rejects.toThrow(StartError);
+    await expect(starting).rejects.toThrow(/tables of another application\. Lyceum needs a database of its own/);
+    expect(before).not.toHaveBeenCalled();
+    expect(
+      await query(there, "select to_regclass('users') as ours, to_regclass('_prisma_migrations') as list"),
+    ).toEqual([{ ours: null, list }]);
+  });
+
+  test("tables of an extension, and a first start that was killed, leave a database empty", async () => {
+    const there = await extraDatabase("empty");
+    await query(there, "create extension pg_trgm; create table theirs (); alter extension pg_trgm add table theirs");
+    await query(there, migrationsTable);
+    expect(await applyMigrations(there, product)).toEqual(await names());
   });
 
   test("an unreachable database is named in the error, also if the connection for the lock is refused", async () => {

@@ -1,7 +1,7 @@
 import "server-only";
 import type pg from "pg";
 import { StartError } from "@/lib/start-error";
-import { type Migration, migrationsTable } from "../postgres/migrate";
+import { isForeign, type Migration } from "../postgres/migrate";
 import type { Manifest } from "./manifest";
 import { tablesOf } from "./tables";
 
@@ -59,21 +59,9 @@ export async function refuseWhileInUse(client: pg.Client): Promise<void> {
   if (rows.length > 0) throw new StartError("Lyceum is running on this database: stop it first, then restore.");
 }
 
-/**
- * Looks for our first migration, since another application may have a list of migrations, too. Makes that list where it is missing, in
- * the transaction of the restore.
- * @throws StartError if the database contains tables of another application
- */
-export async function refuseForeign(client: pg.Client, [first]: Migration[]): Promise<void> {
-  await client.query(migrationsTable);
-  const { rows } = await client.query<{ foreign: boolean }>(
-    `select exists (select from pg_class c where c.relnamespace = current_schema()::regnamespace
-         and c.relkind in ('r', 'p') and c.relname <> '_prisma_migrations'
-         and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e'))
-       and not exists (select from _prisma_migrations where migration_name = $1 and finished_at is not null) as foreign`,
-    [first?.name],
-  );
-  if (rows[0]?.foreign)
+/** @throws StartError if the database contains tables of another application */
+export async function refuseForeign(client: pg.Client, ours: Migration[]): Promise<void> {
+  if (await isForeign(client, ours))
     throw new StartError("This database contains tables of another application: restore into an empty one.");
 }
 

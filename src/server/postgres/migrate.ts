@@ -25,7 +25,7 @@ export type Migration = { name: string; sql: string; checksum: string };
 /**
  * Applies the pending migrations of `folder` and returns their names. Safe for concurrent processes; each migration is
  * one transaction. Calls `before` ahead of the first change, with the number of migrations applied earlier. @throws StartError if an applied
- * migration was edited or is unknown, one fails, or the database is unreachable
+ * migration was edited or is unknown, one fails, or the database is unreachable or that of another application
  */
 export async function applyMigrations(
   connection: Connection,
@@ -36,6 +36,10 @@ export async function applyMigrations(
   const client = await connect(connection, "lyceum migrations");
   try {
     return await whileLocked(connection, "lyceum migrations", async () => {
+      if (await isForeign(client, migrations))
+        throw new StartError(
+          "This database contains tables of another application. Lyceum needs a database of its own: is DATABASE_URL right?",
+        );
       const isListed = await hasMigrationsTable(client);
       const open = isListed ? await openMigrations(client, migrations) : migrations;
       if (open.length > 0) await before(migrations.length - open.length);
@@ -107,6 +111,22 @@ async function hasMigrationsTable(client: pg.Client): Promise<boolean> {
     "select to_regclass('_prisma_migrations') is not null as found",
   );
   return rows[0]?.found === true;
+}
+
+/** True if the database has tables, and our first migration is not applied: another application may have a list of migrations, too. */
+export async function isForeign(client: pg.Client, [first]: Migration[]): Promise<boolean> {
+  const { rows: tables } = await client.query(
+    `select from pg_class c where c.relnamespace = current_schema()::regnamespace
+       and c.relkind in ('r', 'p') and c.relname <> '_prisma_migrations'
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') limit 1`,
+  );
+  if (tables.length === 0) return false;
+  if (!(await hasMigrationsTable(client))) return true;
+  const { rows: ours } = await client.query(
+    "select from _prisma_migrations where migration_name = $1 and finished_at is not null",
+    [first?.name],
+  );
+  return ours.length === 0;
 }
 
 async function openMigrations(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
