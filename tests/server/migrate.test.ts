@@ -160,6 +160,23 @@ describe("migrations", () => {
     expect(await applyMigrations(there, product)).toEqual(await names());
   });
 
+  test("an account that does not own its database is told so, whatever it may not create", async () => {
+    const there = await extraDatabase("empty");
+    const limited = { ...there, options: "-c role=pg_monitor" };
+    const sentence = (reason: string) =>
+      `The tables cannot be created or changed (${reason}): the account of DATABASE_URL must own its database and the tables in it.`;
+    const may = (work: Promise<unknown>) => expect(work).rejects;
+    await may(applyMigrations(limited, product)).toThrow(
+      new StartError(sentence("permission denied for schema public")),
+    );
+    await query(there, "grant create on schema public to pg_monitor");
+    await may(applyMigrations(limited, product)).toThrow(sentence('permission denied to create extension "pg_trgm"'));
+    const queue = () => query(limited, "create schema graphile_worker");
+    await may(whileLocked(limited, "lyceum jobs", queue)).toThrow(
+      /^The tables cannot be .+permission denied for database/,
+    );
+  });
+
   test("an unreachable database is named in the error, also if the connection for the lock is refused", async () => {
     const nowhere = { connectionString: "postgresql://nobody@127.0.0.1:9/none" };
     const ways = [() => applyMigrations(nowhere, product), () => whileLocked(nowhere, "lyceum", async () => {})];

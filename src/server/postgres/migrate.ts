@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type pg from "pg";
-import { reasonOf, StartError } from "@/lib/start-error";
+import { codeOf, reasonOf, StartError } from "@/lib/start-error";
 import { join, readdir, readFile } from "@/server/builtins";
 import type { Connection } from "../db/client";
 import { clientFor } from "../db/connect";
@@ -19,6 +19,8 @@ export const migrationsTable = `create table if not exists _prisma_migrations (
   started_at timestamptz not null default now(),
   applied_steps_count integer not null default 0
 )`;
+
+const missingRight = "42501";
 
 export type Migration = { name: string; sql: string; checksum: string };
 
@@ -69,7 +71,7 @@ async function connect(connection: Connection, name: string): Promise<pg.Client>
 
 /**
  * Runs `work` while no other process changes tables. A second connection holds the lock in a transaction: behind a pooler,
- * the lock of a session would stay with a connection that others use.
+ * the lock of a session would stay with a connection that others use. @throws StartError if the account may not change them
  */
 export async function whileLocked<T>(connection: Connection, name: string, work: () => Promise<T>): Promise<T> {
   const client = await connect(connection, name);
@@ -77,6 +79,12 @@ export async function whileLocked<T>(connection: Connection, name: string, work:
     await client.query("begin");
     await holdLock(client, lockKey);
     return await work();
+  } catch (cause) {
+    if (codeOf(cause) !== missingRight) throw cause;
+    throw new StartError(
+      `The tables cannot be created or changed (${reasonOf(cause)}): the account of DATABASE_URL must own its database and the tables in it.`,
+      { cause },
+    );
   } finally {
     // Rolls back the transaction.
     await client.end().catch(() => {});
@@ -163,6 +171,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     await applyMigration(client, migration);
     await client.query("commit");
   } catch (error) {
+    if (codeOf(error) === missingRight) throw error;
     throw new StartError(`The migration ${migration.name} failed and was rolled back: ${reasonOf(error)}.`, {
       cause: error,
     });
