@@ -1,9 +1,11 @@
 // `npm run restore -- FILE`: replaces all data with the contents of a backup. The product must not be running. Asks for the
 // passphrase of a sealed backup unless BACKUP_KEY opens it.
 
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
+import { env } from "../src/env";
 import { restoreFrom } from "../src/main/backups";
 import { readCommand } from "../src/main/commands.mjs";
+import { databasePlace } from "../src/main/open-database";
 import { withDatabaseAlone } from "../src/main/start";
 import { say, withPlainErrors } from "./command";
 import { askPassphrase } from "./passphrase";
@@ -11,10 +13,12 @@ import { askPassphrase } from "./passphrase";
 const [file = ""] = readCommand("restore").words;
 
 await withPlainErrors(async () => {
+  say(`Restoring into the database ${databasePlace()}, and the files into ${join(env().DATA_DIR, "files")} ...`);
   const { at, rows, files, erased, warnings } = await restoreFrom(
     resolve(file),
     (work) => withDatabaseAlone(say, work),
     askPassphrase,
+    say,
   );
   say(`Restored the backup of ${at}: ${rows} rows and ${files} files.`);
   if (erased > 0) say(`Erased ${erased} rows again that had been erased after the backup.`);

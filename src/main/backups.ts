@@ -11,6 +11,7 @@ import { writeRefusalOf } from "@/server/db/database-errors";
 import { log, traceOf } from "@/server/observability/log";
 import { openDataDir } from "@/server/postgres/data-dir";
 import { copyLogs } from "@/server/privacy/row-log";
+import type { Say } from "./open-database";
 import { purgeExpired } from "./retention";
 
 export function migrationsFolder(): string {
@@ -94,11 +95,13 @@ export async function restoreFrom(
   path: string,
   withConnection: (work: (connection: Connection) => Promise<Restored>) => Promise<Restored>,
   ask: AskPassphrase = nobody,
+  say: Say = () => {},
 ): Promise<Restored> {
   const archive = await openAsked(path, ask);
   try {
     return await withConnection(async (connection) => {
       const restored = await bring(archive, connection, dirname(path));
+      say("The data of the backup are in place. What is too old is being deleted ...");
       openDatabase(connection);
       try {
         await purgeExpired(new Date());

@@ -1,7 +1,9 @@
 import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
 import { env } from "@/env";
+import { serversIn } from "@/lib/database-address";
 import { StartError } from "@/lib/start-error";
+import { join } from "@/server/builtins";
 import type { Connection } from "@/server/db/client";
 import { watchDiskSpace } from "@/server/db/disk-space";
 import { log } from "@/server/observability/log";
@@ -45,6 +47,14 @@ export function closeOnSignal(opening: Promise<Stop>): void {
 /** Stops everything in reverse order, also after a part that fails. */
 export async function stopAll(stops: Stop[], milliseconds?: number): Promise<void> {
   for (const end of stops.splice(0).reverse()) await end(milliseconds).catch(() => {});
+}
+
+/** Where the database is, for a person at the console. */
+export function databasePlace(): string {
+  const { DATA_DIR, DATABASE_URL } = env();
+  if (!DATABASE_URL) return `embedded in ${join(DATA_DIR, "postgres")}`;
+  const addresses = serversIn(DATABASE_URL).map((server) => new URL(server));
+  return `at ${addresses.map(({ host, pathname }) => host + pathname).join(", ")}`;
 }
 
 /**

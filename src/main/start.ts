@@ -6,7 +6,6 @@ import { withPreviews } from "@/http/draft-page";
 import { openGateway } from "@/http/gateway";
 import { withRequestLog } from "@/http/request-log";
 import { handleCallback } from "@/http/upload-handlers";
-import { serversIn } from "@/lib/database-address";
 import { newToken } from "@/server/auth/passwords";
 import { openSecret } from "@/server/auth/secret";
 import { join } from "@/server/builtins";
@@ -28,7 +27,16 @@ import { freeIdempotencyKeys } from "@/server/rest/idempotency";
 import { migrationsFolder } from "./backups";
 import { type May, prepareMigrations } from "./before-migrations";
 import { jobs } from "./jobs";
-import { closeOnSignal, findDatabase, findDatabaseAlone, limited, type Say, type Stop, stopAll } from "./open-database";
+import {
+  closeOnSignal,
+  databasePlace,
+  findDatabase,
+  findDatabaseAlone,
+  limited,
+  type Say,
+  type Stop,
+  stopAll,
+} from "./open-database";
 import { warnOfBackupFolder, warnOfLostFiles, warnOfMissingCallback, warnOfOtherSecret } from "./warnings";
 
 /** What the rooms write before the process ends. */
@@ -137,10 +145,8 @@ export async function openForCommand(say: Say, mayCreate = false): Promise<Stop>
 }
 
 function printLocations(say: Say, version: string): void {
-  const { DATABASE_URL, DATA_DIR, SMTP_URL, UPLOADTHING_TOKEN } = env();
-  const servers = serversIn(DATABASE_URL ?? "").map((server) => new URL(server).host);
-  const location = DATABASE_URL ? `at ${servers.join(", ")}` : `embedded in ${join(DATA_DIR, "postgres")}`;
-  say(`Database: PostgreSQL ${version.split(" ")[0]}, ${location}`);
+  const { DATA_DIR, SMTP_URL, UPLOADTHING_TOKEN } = env();
+  say(`Database: PostgreSQL ${version.split(" ")[0]}, ${databasePlace()}`);
   say(`Files: ${UPLOADTHING_TOKEN ? "UploadThing's cloud" : join(DATA_DIR, "files")}`);
   say(`Mail: ${SMTP_URL ? new URL(SMTP_URL).host : join(DATA_DIR, "mail")}`);
 }
