@@ -1,3 +1,4 @@
+import fs from "node:fs";
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import pg from "pg";
@@ -191,6 +192,23 @@ describe("the folder and the file that a command names", () => {
     await writeFile(missing, "no archive");
     await expect(openArchive(missing, undefined)).rejects.toThrow(/lyceum\.zip is not a complete backup of Lyceum/);
   });
+
+  test.each(["EACCES", "EPERM"])(
+    "an archive that this account may not read is not called incomplete (%s)",
+    async (code) => {
+      // Root may read everything, so no mode would do.
+      const opening = vi
+        .spyOn(fs, "open")
+        .mockImplementation(((...words: unknown[]) =>
+          (words.at(-1) as (error: Error) => void)(
+            Object.assign(new Error(`${code}: not permitted`), { code }),
+          )) as never);
+      onTestFinished(() => opening.mockRestore());
+      await expect(openArchive("/srv/lyceum.zip", undefined)).rejects.toThrow(
+        "This account may not read /srv/lyceum.zip: give the file to it (chown), in a folder that it may enter. Nothing was changed.",
+      );
+    },
+  );
 });
 
 test("a table that somebody added is left out of the restore, and one of an extension stays as it is", async () => {

@@ -92,6 +92,10 @@ async function verify(zip: ZipFile, entries: Map<string, Entry>, { parts }: Mani
 function notOpened(path: string, cause: unknown): StartError {
   if (codeOf(cause) === "ENOENT") return new StartError(`There is no file ${path}.`, { cause });
   if (codeOf(cause) === "EISDIR") return new StartError(`${path} is a folder. Name the archive in it.`, { cause });
+  if (["EACCES", "EPERM"].includes(codeOf(cause) ?? "")) {
+    const advice = "give the file to it (chown), in a folder that it may enter";
+    return new StartError(`This account may not read ${path}: ${advice}. Nothing was changed.`, { cause });
+  }
   return damaged(path, cause);
 }
 
