@@ -199,3 +199,9 @@ export function env(): Env {
   current ??= readEnv(process.env);
   return current;
 }
+
+/** The address of the site in links and for those who call it back. */
+export const siteOrigin = (): string => env().APP_URL ?? `http://localhost:${env().PORT}`;
+
+/** True if {@link siteOrigin} is this computer, which nobody else can reach. */
+export const isSiteLocal = (): boolean => new URL(siteOrigin()).hostname === "localhost";

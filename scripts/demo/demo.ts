@@ -1,7 +1,7 @@
 // `npm run demo`: fills an empty product with an institute in the middle of a term, by what its users call.
 
 import { dateHere } from "@/content/institute";
-import { env } from "@/env";
+import { env, siteOrigin } from "@/env";
 import { StartError } from "@/lib/start-error";
 import { ensureFirstAdmin } from "@/main/start";
 import { db } from "@/server/db/client";
@@ -42,9 +42,7 @@ function sayLogins(today: string): void {
   say("Staff, on the Admin side:");
   for (const member of sampleStaff)
     if (member.login === "active") say(`  ${member.post}: ${staffAddress(member)} (${member.name})`);
-  say(
-    `Open ${env().APP_URL ?? `http://localhost:${env().PORT}`}; if Lyceum is not running yet, start it with npm start.`,
-  );
+  say(`Open ${siteOrigin()}; if Lyceum is not running yet, start it with npm start.`);
 }
 
 /** @throws StartError if the product contains data of an institute */

@@ -37,7 +37,13 @@ import {
   type Stop,
   stopAll,
 } from "./open-database";
-import { warnOfBackupFolder, warnOfLostFiles, warnOfMissingCallback, warnOfOtherSecret } from "./warnings";
+import {
+  warnOfBackupFolder,
+  warnOfLocalLinks,
+  warnOfLostFiles,
+  warnOfMissingCallback,
+  warnOfOtherSecret,
+} from "./warnings";
 
 /** What the rooms write before the process ends. */
 const atStop = features.flatMap((room) => room.atStop ?? []);
@@ -89,6 +95,7 @@ export async function start(say: Say, connecting: Promise<Connection>, stops: St
     await warnOfOtherSecret(say);
     await warnOfLostFiles(say);
     warnOfMissingCallback(say);
+    warnOfLocalLinks(say);
     const admin = await ensureFirstAdmin();
     // The mail server's settings may have changed: retry waiting emails at once.
     await probeNow(db());

@@ -1,10 +1,11 @@
 import "server-only";
-import { env } from "@/env";
+import { env, siteOrigin } from "@/env";
 import { codeOf } from "@/lib/start-error";
 import { endLoginsOfOtherSecret, otherSecret } from "@/server/auth/other-secret";
 import { access, constants, join } from "@/server/builtins";
 import { lacksCallback } from "@/server/files/configure";
 import { areFilesLost, countPublished, sampled } from "@/server/files/lost";
+import { hasLocalLinks } from "@/server/mail/outbox";
 import { log } from "@/server/observability/log";
 import { makeFolder } from "@/server/postgres/data-dir";
 import type { Say } from "./open-database";
@@ -44,10 +45,17 @@ export async function warnOfLostFiles(say: Say): Promise<void> {
   warn(say, `WARNING: The database knows ${known} in ${join(env().DATA_DIR, "files")}: is DATA_DIR right?`);
 }
 
+const advice = "set APP_URL to the public address of the site";
+
+/** Says if nobody else can open the links in emails. */
+export function warnOfLocalLinks(say: Say): void {
+  if (!hasLocalLinks()) return;
+  warn(say, `WARNING: Links in emails lead to ${siteOrigin()}, which nobody else can open: ${advice}.`);
+}
+
 /** Says if UploadThing cannot reach this site after an upload. */
 export function warnOfMissingCallback(say: Say): void {
   if (!lacksCallback()) return;
-  const advice = "set APP_URL to the public address of the site";
   warn(
     say,
     `WARNING: UploadThing cannot reach the address of this site, so uploads through the website fail at their end: ${advice}.`,

@@ -5,7 +5,7 @@ import { env } from "@/env";
 import { reminderOf } from "@/features/backups/rules";
 import { countFaults, sizeOf, verdictsOf } from "@/features/records/rules-status";
 import type { StatusView } from "@/features/records/schema-status";
-import { warnOfLostFiles, warnOfMissingCallback } from "@/main/warnings";
+import { warnOfLocalLinks, warnOfLostFiles, warnOfMissingCallback } from "@/main/warnings";
 import { recordNow } from "@/server/audit/audit";
 import { sealEvents } from "@/server/audit/chain";
 import { db, pool } from "@/server/db/client";
@@ -65,7 +65,7 @@ describe("status page", () => {
         diskBytes: null,
       },
       mail: {
-        ...{ isConfigured: false, waiting: 0, failed: 1, kept: 0, held: 0, outage: null },
+        ...{ isConfigured: false, hasLocalLinks: false, waiting: 0, failed: 1, kept: 0, held: 0, outage: null },
         lastSentAt: sentAt,
       },
       jobs: { waiting: 0, failed: 0, isLate: false },
@@ -170,6 +170,23 @@ describe("status page", () => {
     expect(await administrator.records.faults()).toBe(isSaid ? 3 : 2);
   });
 
+  it.each([
+    ["", "", false],
+    ["smtp://mail.school.example", "", true],
+    ["smtp://mail.school.example", "http://localhost:8080", true],
+    ["smtp://mail.school.example", "https://school.example", false],
+  ])("the start and the status say so if emails lead nowhere; server %s, address %s: %s", async (...given) => {
+    const [SMTP_URL, APP_URL, isSaid] = given;
+    onTestFinished(changeSettings({ DATA_DIR: "/srv/lyceum", SMTP_URL, APP_URL }));
+    const [said, warning] = [vi.fn(), vi.spyOn(log(), "warn").mockImplementation(() => {})];
+    warnOfLocalLinks(said);
+    const sentence = `WARNING: Links in emails lead to ${APP_URL || "http://localhost:3000"}, which nobody else can open: set APP_URL to the public address of the site.`;
+    for (const lines of [said, warning]) expect(lines.mock.calls).toEqual(isSaid ? [[sentence]] : []);
+    expect((await administrator.records.status()).mail.hasLocalLinks).toBe(isSaid);
+    // The backup needs somebody in each case, and mail that is not set up.
+    expect(await administrator.records.faults()).toBe(SMTP_URL && !isSaid ? 1 : 2);
+  });
+
   const fine: StatusView = {
     at: new Date("2026-11-20T12:00:00.000Z"),
     product: { version: "1.0.0", node: "20.19.0", since: new Date("2026-11-01T12:00:00.000Z") },
@@ -184,7 +201,16 @@ describe("status page", () => {
       freeBytes: 200 * 1024 ** 3,
       diskBytes: 400 * 1024 ** 3,
     },
-    mail: { isConfigured: true, waiting: 3, failed: 0, kept: 9, held: 0, outage: null, lastSentAt: null },
+    mail: {
+      isConfigured: true,
+      hasLocalLinks: false,
+      waiting: 3,
+      failed: 0,
+      kept: 9,
+      held: 0,
+      outage: null,
+      lastSentAt: null,
+    },
     jobs: { waiting: 2, failed: 0, isLate: false },
     forms: { applications: { sent: 499, most: 500 }, messages: { sent: 0, most: 500 } },
     trail: { links: 9, late: 0, fault: null },
@@ -198,8 +224,11 @@ describe("status page", () => {
     // No mail server, and no backup yet.
     expect(await administrator.records.faults()).toBe(2);
     const settings = env();
-    settings.SMTP_URL = "smtp://mail.school.example";
-    onTestFinished(() => void delete settings.SMTP_URL);
+    Object.assign(settings, { SMTP_URL: "smtp://mail.school.example", APP_URL: "https://school.example" });
+    onTestFinished(() => {
+      delete settings.SMTP_URL;
+      delete settings.APP_URL;
+    });
     expect(await administrator.records.faults()).toBe(1);
     await openCircuit("421 not now", false);
     expect(await administrator.records.faults()).toBe(2);
@@ -224,6 +253,7 @@ describe("status page", () => {
     ["a site that the cloud cannot call", "storage", "bad", { storage: { ...fine.storage, lacksCallback: true } }],
     ["a mail that failed", "mail", "attention", { mail: { ...fine.mail, failed: 1 } }],
     ["mail that is not switched on", "mail", "attention", { mail: { ...fine.mail, isConfigured: false } }],
+    ["emails that lead nowhere", "mail", "attention", { mail: { ...fine.mail, hasLocalLinks: true } }],
     ["mails that a restore holds back", "mail", "attention", { mail: { ...fine.mail, held: 2 } }],
     ["a mail server that takes none", "mail", "bad", { mail: { ...fine.mail, failed: 1, outage } }],
     ["a job that failed", "jobs", "attention", { jobs: { waiting: 0, failed: 2, isLate: false } }],

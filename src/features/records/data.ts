@@ -16,7 +16,7 @@ import { countJobs } from "@/server/jobs/jobs";
 import { findOutage } from "@/server/mail/circuit-breaker";
 import { mailFolder } from "@/server/mail/file-transport";
 import { countBeyondToday, listSendTimes } from "@/server/mail/forecast";
-import { countEmailsByState, isMailConfigured, pressing } from "@/server/mail/outbox";
+import { countEmailsByState, hasLocalLinks, isMailConfigured, pressing } from "@/server/mail/outbox";
 import { lastSentAt, listMailRows } from "@/server/mail/records";
 import { databaseStatus, diskStatus, productStatus, storageStatus } from "@/server/observability/status";
 import { formsStatus } from "@/server/rate-limits/form-quota";
@@ -145,6 +145,7 @@ export async function getStatus(): Promise<StatusView> {
     storage,
     mail: {
       isConfigured: isMailConfigured(),
+      hasLocalLinks: hasLocalLinks(),
       waiting: mails.waiting,
       failed: mails.failed,
       kept: mails.kept,
@@ -174,7 +175,7 @@ export async function getFaults(): Promise<number> {
     backup: backup && { ...backup, at: new Date(backup.at) },
     isNightly: isNightly(),
     disk: { isLost, lacksCallback: lacksCallback(), ...disk },
-    isMailWell: isMailConfigured() && outage === null,
+    isMailWell: isMailConfigured() && !hasLocalLinks() && outage === null,
     isTrailBroken: fault !== null,
   });
 }

@@ -31,6 +31,7 @@ export const statusScreens = {
     diskFilling: "The disk is filling up.",
     diskFull: "The disk is nearly full.",
     mailLeaves: "Emails are being sent.",
+    mailLocal: "Emails are being sent, but nobody can open the links in them.",
     mailKept: "Mail is not set up: emails are not sent, but saved as files.",
     mailRefused: "The mail server does not accept emails; all of them are waiting.",
     mailUnkept: "Emails cannot be saved as files; all of them are waiting.",
@@ -61,7 +62,7 @@ export const statusScreens = {
     slow: "Check whether something else keeps the server busy.",
     filesLost:
       "Ask the person who runs the server to check that the data folder is the right one and that its disk is connected.",
-    noCallback: "Ask the person who runs the server to set the public address of this website.",
+    noAddress: "Ask the person who runs the server to set the public address of this website.",
     diskFilling: "Free some space on the disk with the data folder soon.",
     diskFull: "Free some space on the disk with the data folder now: soon nothing more can be saved.",
     mailKept:
@@ -85,7 +86,7 @@ export const statusScreens = {
   },
   server: {
     filesLost: "Check DATA_DIR, and restart the website after a change.",
-    noCallback: "Set APP_URL to the public address, and restart the website.",
+    noAddress: "Set APP_URL to the public address, and restart the website.",
     mailKept: "Set SMTP_URL, MAIL_FROM and APP_URL, and restart the website.",
     mailRefused: "Check SMTP_URL and MAIL_FROM, and restart the website after a change.",
   },

@@ -31,7 +31,7 @@ type Disk = Pick<StatusView["storage"], "isLost" | "lacksCallback" | "freeBytes"
 
 function verdictOfDisk({ isLost, lacksCallback, freeBytes, diskBytes }: Disk): Verdict {
   if (isLost) return { level: "bad", says: says.filesLost, advice: advice.filesLost };
-  if (lacksCallback) return { level: "bad", says: says.noCallback, advice: advice.noCallback };
+  if (lacksCallback) return { level: "bad", says: says.noCallback, advice: advice.noAddress };
   if (freeBytes === null || diskBytes === null) return well(says.roomUnknown);
   if (freeBytes < Math.min(diskBytes * 0.05, gigabyte)) {
     return { level: "bad", says: says.diskFull, advice: advice.diskFull };
@@ -42,11 +42,12 @@ function verdictOfDisk({ isLost, lacksCallback, freeBytes, diskBytes }: Disk): V
   return well(says.room);
 }
 
-function verdictOfMail({ outage, failed, held, isConfigured }: StatusView["mail"]): Verdict {
+function verdictOfMail({ outage, failed, held, isConfigured, hasLocalLinks }: StatusView["mail"]): Verdict {
   if (outage !== null) {
     const which = isConfigured ? "mailRefused" : "mailUnkept";
     return { level: "bad", says: `${says[which]} ${outage.fault}`, advice: advice[which] };
   }
+  if (hasLocalLinks) return { level: "attention", says: says.mailLocal, advice: advice.noAddress };
   if (failed > 0) return { level: "attention", says: says.mailFailed(failed), advice: advice.mailFailed };
   if (held > 0) return { level: "attention", says: says.mailHeld(held), advice: advice.mailHeld };
   return isConfigured ? well(says.mailLeaves) : { level: "attention", says: says.mailKept, advice: advice.mailKept };

@@ -31,6 +31,8 @@ export const statusView = z.object({
   }),
   mail: z.object({
     isConfigured: z.boolean(),
+    /** Whether links in emails lead to the server's own address, which nobody else can open. */
+    hasLocalLinks: z.boolean(),
     waiting: z.number(),
     failed: z.number(),
     kept: z.number(),

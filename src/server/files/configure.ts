@@ -2,7 +2,7 @@ import "server-only";
 import { createHmac } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { UTApi } from "uploadthing/server";
-import { env } from "@/env";
+import { env, isSiteLocal } from "@/env";
 import type { UploadStore } from "@/server/generated/prisma/client";
 import { processState } from "@/server/process-state";
 import { createSemaphore, type Semaphore } from "../rate-limits/semaphore";
@@ -63,12 +63,9 @@ export function storesPrivately(): boolean {
   return isEmbedded() || env().UPLOADTHING_PRIVATE === "on";
 }
 
-/** Where UploadThing's cloud calls this site back after an upload by form. */
-export const callbackOrigin = (): string => env().APP_URL ?? `http://localhost:${env().PORT}`;
-
-/** True if the callback address is this computer, which UploadThing's cloud cannot reach: uploads by form then fail after their last byte. */
+/** True if UploadThing's cloud cannot call this site back: uploads by form then fail after their last byte. */
 export function lacksCallback(): boolean {
-  return !isEmbedded() && new URL(callbackOrigin()).hostname === "localhost";
+  return !isEmbedded() && isSiteLocal();
 }
 
 /** Storage options of a new file. `acl` is sent only if configured, since a new UploadThing account rejects it. */

@@ -1,10 +1,10 @@
 import "server-only";
 import type { createRouteHandler, UTApi } from "uploadthing/server";
 import { z } from "zod";
-import { env } from "@/env";
+import { env, siteOrigin } from "@/env";
 import { outsideTransaction } from "@/server/db/transaction";
 import type { UploadStore } from "@/server/generated/prisma/client";
-import { callbackOrigin, currentStore, embeddedApiKey, embeddedAppId, files, isEmbedded } from "./configure";
+import { currentStore, embeddedApiKey, embeddedAppId, files, isEmbedded } from "./configure";
 import { reserveKeys } from "./records";
 import { embeddedFetch } from "./store";
 import { embeddedHost, embeddedOrigin, routePath, storePath } from "./upload-urls";
@@ -50,7 +50,7 @@ function commonOptions(store: UploadStore) {
 
 /** Configuration of the upload route's handler for the current mode. */
 export function uploadthingConfig(): RouteConfig {
-  const origin = isEmbedded() ? embeddedOrigin : callbackOrigin();
+  const origin = isEmbedded() ? embeddedOrigin : siteOrigin();
   return { ...commonOptions(currentStore()), isDev: false, callbackUrl: origin.replace(/\/$/, "") + routePath };
 }
 

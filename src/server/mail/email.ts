@@ -1,5 +1,5 @@
 import "server-only";
-import { env } from "@/env";
+import { siteOrigin } from "@/env";
 import { site } from "@/server/institute/published";
 import { htmlOf } from "./email-html";
 
@@ -36,7 +36,7 @@ const copy = {
 
 /** Absolute URL of a page. Built from the configured address, since the Host header of a request can be forged. */
 export function addressOf(path: string): string {
-  return new URL(path, env().APP_URL ?? `http://localhost:${env().PORT}`).href;
+  return new URL(path, siteOrigin()).href;
 }
 
 const asText = ({ label, path }: EmailLink) => `${label}:\n${addressOf(path)}`;

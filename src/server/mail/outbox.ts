@@ -1,5 +1,5 @@
 import "server-only";
-import { env } from "@/env";
+import { env, isSiteLocal } from "@/env";
 import { db, type Transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import type { MailState, Prisma } from "@/server/generated/prisma/client";
@@ -37,6 +37,9 @@ export const officeAddress = (): string => site().facts.email;
 export function isMailConfigured(): boolean {
   return env().SMTP_URL !== undefined;
 }
+
+/** True if links in emails lead to this computer, which nobody else can reach. */
+export const hasLocalLinks = (): boolean => isMailConfigured() && isSiteLocal();
 
 /** Enqueues an email with the transaction. An event is enqueued only once. */
 export async function enqueueEmail(tx: Transaction, email: NewEmail): Promise<void> {

@@ -66,12 +66,13 @@ function settingsFor(part: keyof typeof copy.parts, { storage, mail }: StatusVie
 
 function filesSettings({ isLost, lacksCallback }: StatusView["storage"]): string | undefined {
   if (isLost) return copy.server.filesLost;
-  return lacksCallback ? copy.server.noCallback : undefined;
+  return lacksCallback ? copy.server.noAddress : undefined;
 }
 
-function mailSettings({ isConfigured, outage }: StatusView["mail"]): string | undefined {
-  if (isConfigured) return outage ? copy.server.mailRefused : undefined;
-  return outage ? undefined : copy.server.mailKept;
+function mailSettings({ isConfigured, hasLocalLinks, outage }: StatusView["mail"]): string | undefined {
+  if (!isConfigured) return outage ? undefined : copy.server.mailKept;
+  if (outage) return copy.server.mailRefused;
+  return hasLocalLinks ? copy.server.noAddress : undefined;
 }
 
 type Facts = [name: string, value: ReactNode][];
