@@ -3,8 +3,9 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { generateSync } from "otplib";
 import pg from "pg";
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { env } from "@/env";
+import { copy } from "@/features/backups/messages";
 import { handleRest } from "@/http/rest";
 import { openAsked, restoreFrom } from "@/main/backups";
 import { openSecret } from "@/server/auth/secret";
@@ -28,6 +29,7 @@ import {
 import { emptyFolder } from "../harness/clusters";
 import { connection, extraDatabase, resetDatabase } from "../harness/database";
 import { doJobs } from "../harness/jobs";
+import { changeSettings } from "../harness/settings";
 import { query } from "../harness/sql";
 
 const passphrase = "lantern gravel orbit";
@@ -172,6 +174,19 @@ describe("a backup of the office", () => {
     expect((await readFile(join(filesFolder, key))).equals(content)).toBe(true);
     await expect(openAsked(file, async () => "not this passphrase")).rejects.toThrow(WrongPassphrase);
     await expect(openAsked(file, async () => undefined)).rejects.toThrow(/opens with its passphrase only/);
+  });
+
+  it("does not have a secret that is set and study materials in the cloud, and its page says so", async () => {
+    onTestFinished(changeSettings({ NEXTAUTH_SECRET: "", UPLOADTHING_TOKEN: "" }));
+    expect((await admin.backups.get()).lacks).toEqual([]);
+    const cloud = { apiKey: "sk_live_of_this_test", appId: "cloudapp", regions: ["sea1"] };
+    const UPLOADTHING_TOKEN = Buffer.from(JSON.stringify(cloud)).toString("base64");
+    onTestFinished(changeSettings({ NEXTAUTH_SECRET: "kX3vQ9mWz7LpR2tYc8HsJ5nBf6GdA4eU", UPLOADTHING_TOKEN }));
+    const { lacks } = await admin.backups.get();
+    expect(lacks.map((part) => copy.lacks[part])).toEqual([
+      expect.stringContaining("secret"),
+      expect.stringContaining("UploadThing"),
+    ]);
   });
 
   it("asks for the password, for the second step where it is set, and for a passphrase that is long and not easy", async () => {

@@ -4,6 +4,7 @@ import { wordsOf } from "@/lib/catalogue";
 import type { Principal } from "@/lib/principal";
 import { hasSecondFactor } from "@/server/auth/second-factor";
 import { listBackups } from "@/server/backup/last";
+import { isEmbedded } from "@/server/files/configure";
 import { findResult } from "@/server/tasks/results";
 import { listTasksOf } from "@/server/tasks/tasks";
 import { reminderOf } from "./rules";
@@ -49,6 +50,7 @@ export async function getBackups(by: Principal, now: Date): Promise<BackupsView>
         : null,
     asksForCode,
     isNightly: isNightly(),
+    lacks: [...(env().NEXTAUTH_SECRET ? ["secret" as const] : []), ...(isEmbedded() ? [] : ["materials" as const])],
     backups,
   };
 }

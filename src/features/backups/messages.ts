@@ -3,13 +3,18 @@ import { catalogue } from "@/lib/catalogue";
 /** The messages about backups. */
 export const copy = {
   title: "Backup",
-  lead: "Everything the institute has here in one sealed file, to be kept in another place.",
+  lead: "The data of the institute in one sealed file, to be kept in another place.",
   makeTitle: "A new backup",
   make: "Make a backup",
   another: "Make another",
   making: "Starting...",
   makeHint:
-    "Students, results, materials, applications and everything else. The site goes on meanwhile. Make one each week.",
+    "It holds students, results, applications and all other data. The site goes on meanwhile. Make one each week.",
+  lacks: {
+    secret:
+      "The secret of your server is not in the file. Ask the person who runs the server to keep it in another place, too: without it, authenticator apps and printed codes do not work after a restore.",
+    materials: "Study materials at UploadThing are not in the file. They stay there.",
+  },
   steps: [
     "Choose a passphrase. Only it opens the file.",
     "Download the file.",
@@ -58,10 +63,10 @@ export const copy = {
   activity: "Who made and downloaded them",
   restore: "If it is ever needed",
   restoreLead:
-    "Call the person who runs your server, and hand over the file and its passphrase. Everything comes back as it was when the backup was made.",
+    "Call the person who runs your server, and hand over the file and its passphrase. Everything in it comes back as it was when the backup was made.",
   restoreFor: "Steps for the person who runs the server",
   restoreSteps: [
-    "Install Lyceum on a server, and leave it stopped.",
+    "Install Lyceum on a server, with the same NEXTAUTH_SECRET if one was set, and leave it stopped.",
     "Run npm run restore with the file. It asks for the passphrase and changes nothing if that is wrong.",
     "Start Lyceum. Everybody logs in again, and what waited in the queue of emails is held back until you decide.",
   ],

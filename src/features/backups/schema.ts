@@ -22,6 +22,8 @@ export const backupsView = z.object({
   asksForCode: z.boolean(),
   /** Whether a backup is made each night. */
   isNightly: z.boolean(),
+  /** What is kept elsewhere, and so is in no backup. */
+  lacks: z.array(z.enum(["secret", "materials"])),
   /** The last ones, newest first. */
   backups: z.array(
     z.object({

@@ -41,7 +41,7 @@ export function BackupsBoard({ first, now }: BackupsBoardProps) {
 
   if (!data) return found.isError ? <Failed of={found}>{messageOf(found.error, copy.loadFailed)}</Failed> : null;
 
-  const { taskId, failed, made, asksForCode, isNightly, backups } = data;
+  const { taskId, failed, made, asksForCode, isNightly, lacks, backups } = data;
   const makeButton = (
     <Button
       variant={made ? "secondary" : "primary"}
@@ -80,6 +80,11 @@ export function BackupsBoard({ first, now }: BackupsBoardProps) {
                 <NumberedSteps steps={copy.steps} />
               </div>
             )}
+            {lacks.map((part) => (
+              <p key={part} className="text-ink-soft text-sm">
+                {copy.lacks[part]}
+              </p>
+            ))}
             {make.error && <Alert tone="error">{messageOf(make.error, copy.makeFailed)}</Alert>}
           </Card>
           <LastBackups backups={backups} />
