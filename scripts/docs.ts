@@ -24,7 +24,9 @@ function settingsTable(): string {
 }
 
 function envExample(): string {
-  const head = "# Every setting is optional. Copy this file to .env and uncomment what you set.\n";
+  const head =
+    "# Every setting is optional. Copy this file to .env and uncomment what you set.\n" +
+    "# Put a value that contains # or $ in single quotes: BACKUP_KEY='four words # and more'\n";
   return (
     head +
     facts()

@@ -36,7 +36,24 @@ export function printFailure(error) {
 export function loadSettings(folder = root) {
   const other = readdirSync(folder).find((name) => /^\.env\.(local|(development|production)(\.local)?)$/.test(name));
   if (other) throw sentence(`Lyceum reads .env only: move the lines of ${other} there.`);
-  if (existsSync(join(folder, ".env"))) process.loadEnvFile(join(folder, ".env"));
+  if (!existsSync(join(folder, ".env"))) return;
+  refuseCutValues(readFileSync(join(folder, ".env"), "utf8"));
+  process.loadEnvFile(join(folder, ".env"));
+}
+
+const assignment = /^\s*(?:export\s+)?(\w+)\s*=(?:[ \t]*(["'`])[\s\S]*?\2|(.*))/gm;
+
+/**
+ * Without quotes a `#` begins a comment for Node, and for Compose only behind a space.
+ * @param {string} text the content of `.env`
+ */
+function refuseCutValues(text) {
+  for (const [, name, quote, value = ""] of text.matchAll(assignment)) {
+    if (quote || !/^(#\S|[^#]*[^#\s]#)/.test(value)) continue;
+    throw sentence(
+      `In .env, put the value of ${name} in single quotes. So far, only what is before its # has been read.`,
+    );
+  }
 }
 
 /** @type {Set<import("node:child_process").ChildProcess>} */

@@ -133,6 +133,7 @@ describe("settings", () => {
 
 describe("the files of settings", async () => {
   const checkout = await mkdtemp(join(tmpdir(), "lyceum-settings-"));
+  const before = { ...process.env };
   afterAll(async () => {
     delete process.env.ONLY_IN_THIS_FILE;
     await rm(checkout, { recursive: true });
@@ -144,6 +145,31 @@ describe("the files of settings", async () => {
     await writeFile(join(checkout, ".env"), "ONLY_IN_THIS_FILE=yes\n");
     loadSettings(checkout);
     expect(process.env.ONLY_IN_THIS_FILE).toBe("yes");
+  });
+
+  it.each([
+    ["BACKUP_KEY=correct horse battery staple#9 lantern", "BACKUP_KEY"],
+    ["PORT=3000\n export ADMIN_PASSWORD = it's#summer", "ADMIN_PASSWORD"],
+    ["ADMIN_PASSWORD=#summer", "ADMIN_PASSWORD"],
+    ["NEXTAUTH_SECRET=abcdefgh==#ijklmnop # of the school", "NEXTAUTH_SECRET"],
+  ])("a # that would cut a value ends the start: %j", async (line, name) => {
+    await writeFile(join(checkout, ".env"), `${line}\n`);
+    expect(() => loadSettings(checkout)).toThrow(
+      `In .env, put the value of ${name} in single quotes. So far, only what is before its # has been read.`,
+    );
+    expect(process.env[name]).toBe(before[name]);
+  });
+
+  it.each([
+    "ONLY_IN_THIS_FILE='four words # and#more'",
+    'ONLY_IN_THIS_FILE="four\nwords#and more"',
+    "ONLY_IN_THIS_FILE=`four#words`",
+    "ONLY_IN_THIS_FILE=yes # a note, like that of #4",
+    "ONLY_IN_THIS_FILE=# a note",
+    "# ONLY_IN_THIS_FILE=four#words",
+  ])("a # that cuts nothing is read: %j", async (line) => {
+    await writeFile(join(checkout, ".env"), `${line}\n`);
+    expect(() => loadSettings(checkout)).not.toThrow();
   });
 
   it.each([".env.local", ".env.production", ".env.production.local", ".env.development"])(
