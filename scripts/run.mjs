@@ -1,4 +1,5 @@
 // Runs a TypeScript command of src/main/commands.mjs: node scripts/run.mjs scripts/<name>.ts [argument ...]
+import "../src/main/node-version.mjs";
 import { spawn } from "node:child_process";
 import { commands, readCommand } from "../src/main/commands.mjs";
 import { ensureGenerated, ensureInstalled, loadSettings, printFailure, root } from "../src/main/prepare.mjs";

@@ -1,3 +1,4 @@
+import "../src/main/node-version.mjs";
 import { join, resolve } from "node:path";
 import { readCommand } from "../src/main/commands.mjs";
 import { launch, removeFolder, temporaryFolder } from "../tests/harness/launch.mjs";

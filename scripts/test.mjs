@@ -1,3 +1,4 @@
+import "../src/main/node-version.mjs";
 import { spawn } from "node:child_process";
 import { mkdir, readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";

@@ -1,4 +1,5 @@
 // Builds the product unless a build of the current sources exists. Run directly by `npm run build`.
+import "./node-version.mjs";
 import { accessSync, constants, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -1,4 +1,5 @@
 // `npm start` and `npm run dev`: prepares the checkout, serves the product, and shuts it down in order.
+import "./node-version.mjs";
 import { rejectOtherMethod } from "../../scripts/page-methods.mjs";
 import { earlierAsset, sendEarlierAsset } from "../http/earlier-assets.mjs";
 import { noteAddress } from "../http/local-address.mjs";

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
 import { commands } from "../../src/main/commands.mjs";
+import { isSupported } from "../../src/main/node-version.mjs";
 import { closingLine } from "../harness/report.mjs";
 import { resilienceTests, runOf } from "../resilience/figures";
 
@@ -41,6 +42,26 @@ describe.each([...scripts, smoke])("the command $name", ({ words }) => {
     expect(refusal).toMatchObject({ code: 2, stdout: "", written: [] });
     expect(refusal.stderr).toContain("Unknown option '--no-such-flag'. Nothing was done.");
   });
+});
+
+const entries = [...new Set([...scripts, smoke].map(({ words: [script = ""] }) => script))];
+
+it.each(entries)("%s says on a Node that it cannot run on which one it needs", async (script) => {
+  const older = `delete process.getBuiltinModule; Object.defineProperty(process, "versions", { value: { node: "18.20.4" } })`;
+  const { code, stdout, stderr } = await run(["--import", `data:text/javascript,${older}`, script]);
+  expect({ code, stdout, stderr }).toEqual({
+    ...{ code: 1, stdout: "" },
+    stderr: "Lyceum needs Node.js 24 (20 from 20.19 on, and 22.12 or newer, work as well); this is 18.20.4.\n",
+  });
+});
+
+it("every command runs on the versions of Node that package.json names", () => {
+  const { engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const locked = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages[""];
+  expect([engines.node, locked.engines.node]).toEqual(["^20.19 || >=22.12", "^20.19 || >=22.12"]);
+  const fit = ["20.19.0", "20.20.2", "22.12.0", "23.1.0", "24.0.0", "26.1.0"];
+  const unfit = ["18.20.4", "20.18.3", "21.7.3", "22.11.0"];
+  expect([...fit, ...unfit].filter(isSupported)).toEqual(fit);
 });
 
 it("a misspelt flag, an extra argument and a missing argument are errors", async () => {

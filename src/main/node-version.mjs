@@ -1,0 +1,16 @@
+// The first import of each command: on an older Node, other modules fail while they load.
+
+/**
+ * True for the versions of Node in package.json.
+ * @param {string} version
+ */
+export function isSupported(version) {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  return (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
+}
+
+if (!isSupported(process.versions.node)) {
+  const range = "24 (20 from 20.19 on, and 22.12 or newer, work as well)";
+  process.stderr.write(`Lyceum needs Node.js ${range}; this is ${process.versions.node}.\n`);
+  process.exit(1);
+}
