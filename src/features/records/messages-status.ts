@@ -31,7 +31,7 @@ export const statusScreens = {
     diskFilling: "The disk is filling up.",
     diskFull: "The disk is nearly full.",
     mailLeaves: "Emails are being sent.",
-    mailLocal: "Emails are being sent, but nobody can open the links in them.",
+    mailLocal: "Nobody can open the links in emails: they lead to the server itself.",
     mailKept: "Mail is not set up: emails are not sent, but saved as files.",
     mailRefused: "The mail server does not accept emails; all of them are waiting.",
     mailUnkept: "Emails cannot be saved as files; all of them are waiting.",
