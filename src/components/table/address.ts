@@ -2,6 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useMemo } from "react";
+import { useNavigation } from "@/components/ui/navigation";
 import { useShallowNavigation } from "@/components/ui/use-shallow-navigation";
 import type { Choices } from "@/lib/list-address";
 
@@ -20,6 +21,12 @@ export function useAddress() {
   const search = useSearchParams();
   const choices: Choices = useMemo(() => Object.fromEntries(search), [search]);
   const navigate = useShallowNavigation();
+  const drawing = useNavigation()?.drawing;
+  // After a change of the URL, `choices` is still the old state until the router has rendered.
+  const latest = useCallback(
+    (): Choices => Object.fromEntries(new URLSearchParams(drawing?.current?.search ?? window.location.search)),
+    [drawing],
+  );
   const hrefWith = useCallback(
     (changes: Choices) => addressOf(path, { ...choices, page: "", ...changes }),
     [path, choices],
@@ -28,11 +35,9 @@ export function useAddress() {
     (changes: Choices, how: "push" | "replace" = "push") => {
       // A late answer leads nobody back to the page they left.
       if (window.location.pathname !== path) return;
-      // After a change of the URL, `choices` is still the old state until the router has rendered.
-      const current = Object.fromEntries(new URLSearchParams(window.location.search));
-      navigate(addressOf(path, { ...current, page: "", ...changes }), how);
+      navigate(addressOf(path, { ...latest(), page: "", ...changes }), how);
     },
-    [path, navigate],
+    [path, navigate, latest],
   );
-  return { path, choices, hrefWith, go };
+  return { path, choices, latest, hrefWith, go };
 }

@@ -25,7 +25,7 @@ const typedIn = (form: HTMLFormElement | null) => String(new FormData(form ?? un
 
 /** Search and filters of a list. A set filter is filled and has its own cross. Without script it is a form that asks the server. */
 export function FilterBar({ label, search, facets, wraps = false }: FilterBarProps) {
-  const { path, choices, go } = useAddress();
+  const { path, choices, latest, go } = useAddress();
   const { q = "" } = choices;
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -33,7 +33,7 @@ export function FilterBar({ label, search, facets, wraps = false }: FilterBarPro
   const kept = Object.entries(choices).filter(([name]) => ["view", "sort"].includes(name));
 
   const look = useEffectEvent((text = typedIn(form.current)) => {
-    if (text !== q) go({ q: text }, "replace");
+    if (text !== (latest().q ?? "")) go({ q: text }, "replace");
   });
   // On a slow connection, text may be typed before the script has loaded. The router listens for URL changes only after this effect.
   useEffect(() => {

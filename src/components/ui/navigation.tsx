@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import {
   createContext,
   type ReactNode,
+  type RefObject,
   use,
   useCallback,
   useEffect,
@@ -22,8 +23,8 @@ type Moves = {
   target: string | undefined;
   /** Draws the page anew. */
   refresh: () => void;
-  /** Whether that is still on its way. */
-  isDrawing: () => boolean;
+  /** While that is on its way: the search parameters that were asked for since, if any. */
+  drawing: RefObject<{ search?: string } | undefined>;
 };
 
 const NavigationContext = createContext<Moves | undefined>(undefined);
@@ -58,16 +59,16 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
   );
 
   const [isDrawing, startDrawing] = useTransition();
-  const drawing = useRef(false);
+  const drawing = useRef<{ search?: string }>(undefined);
   useEffect(() => {
-    drawing.current = isDrawing;
+    if (!isDrawing) drawing.current = undefined;
   }, [isDrawing]);
   const refresh = useCallback(() => {
-    drawing.current = true;
+    drawing.current ??= {};
     startDrawing(() => router.refresh());
   }, [router]);
 
   const shown = isMoving && isSlow ? target : undefined;
-  const value = useMemo(() => ({ go, target: shown, refresh, isDrawing: () => drawing.current }), [go, shown, refresh]);
+  const value = useMemo(() => ({ go, target: shown, refresh, drawing }), [go, shown, refresh]);
   return <NavigationContext value={value}>{children}</NavigationContext>;
 }

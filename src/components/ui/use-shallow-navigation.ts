@@ -12,7 +12,7 @@ const searchOf = (search: string) => new URLSearchParams(search).toString();
 /** Changes the search parameters of the page without requesting the page from the server. */
 export function useShallowNavigation() {
   const router = useRouter();
-  const isDrawing = useNavigation()?.isDrawing;
+  const drawing = useNavigation()?.drawing;
   const search = useSearchParams();
   const shown = useRef("");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -24,7 +24,10 @@ export function useShallowNavigation() {
   return useCallback(
     (href: string, how: "push" | "replace" = "push") => {
       // Next would load the whole document, and with it lose what is being typed.
-      if (isDrawing?.()) return router[how](href, { scroll: false });
+      if (drawing?.current) {
+        drawing.current.search = new URL(href, window.location.href).search;
+        return router[how](href, { scroll: false });
+      }
       if (how === "push") window.history.pushState(null, "", href);
       else window.history.replaceState(null, "", href);
       const address = window.location.href;
@@ -35,6 +38,6 @@ export function useShallowNavigation() {
         if (isLost) router.replace(address, { scroll: false });
       }, settled);
     },
-    [router, isDrawing],
+    [router, drawing],
   );
 }

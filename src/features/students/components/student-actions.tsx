@@ -12,7 +12,7 @@ import { Link } from "@/components/ui/link";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { personScreens as copy } from "../messages-person";
-import { actsOf } from "../rules";
+import { actsOf, type StudentAct } from "../rules";
 import type { StudentView } from "../schema";
 
 const EditStudent = lazily(() => import("./edit-student").then((module) => module.EditStudent));
@@ -27,18 +27,29 @@ const icons = { enrol: CornerDownRight, move: ArrowRightLeft, end: UserMinus, "c
 export function StudentActions({ student, letter }: { student: StudentView; letter: ReactNode }) {
   const router = useRouter();
   const { students, guardians, codes } = api.useUtils();
-  const { go } = useAddress();
+  const { latest, go } = useAddress();
   const administers = useAdministers();
   const acts = actsOf(student);
   const asked = useSearchParams().get("do");
   const hasMore = administers || acts.some((one) => one === "end" || one === "attach" || one === "mother");
   const known = acts.find((one) => one === asked);
+  // The address may follow only once the page has been drawn anew.
+  const [closed, setClosed] = useState<string>();
+  if (closed !== undefined && closed !== asked) setClosed(undefined);
   const [shown, setShown] = useState(known);
   // An open dialog stays open, even once its action has been done elsewhere.
-  const act = known ?? (shown === asked ? shown : undefined);
+  const act = closed === asked ? undefined : (known ?? (shown === asked ? shown : undefined));
   if (act !== shown) setShown(act);
-  // A late answer closes no action that was opened since.
-  const close = () => new URLSearchParams(window.location.search).get("do") === asked && go({ do: "" }, "replace");
+  const open = (one: StudentAct) => {
+    if (one === closed) setClosed(undefined);
+    go({ do: one }, "replace");
+  };
+  const close = () => {
+    // A late answer closes no action that was opened since.
+    if ((latest().do ?? null) !== asked) return;
+    setClosed(asked ?? undefined);
+    go({ do: "" }, "replace");
+  };
 
   function done(message: string) {
     close();
@@ -57,13 +68,13 @@ export function StudentActions({ student, letter }: { student: StudentView; lett
         if (one !== "enrol" && one !== "move" && one !== "come-back") return null;
         const Icon = icons[one];
         return (
-          <Button key={one} variant="secondary" onClick={() => go({ do: one }, "replace")}>
+          <Button key={one} variant="secondary" onClick={() => open(one)}>
             <Icon aria-hidden className="size-4.5" />
             {copy.acts[one]}
           </Button>
         );
       })}
-      <Button variant="secondary" onClick={() => go({ do: "edit" }, "replace")}>
+      <Button variant="secondary" onClick={() => open("edit")}>
         <PencilLine aria-hidden className="size-4.5" />
         {copy.acts.edit}
       </Button>
@@ -71,17 +82,17 @@ export function StudentActions({ student, letter }: { student: StudentView; lett
       {hasMore && (
         <RowMenu label={student.name} look="page">
           {student.state === "current" && (
-            <RowAction icon={<UserMinus aria-hidden />} onClick={() => go({ do: "end" }, "replace")}>
+            <RowAction icon={<UserMinus aria-hidden />} onClick={() => open("end")}>
               {copy.acts.end}
             </RowAction>
           )}
           {acts.includes("attach") && (
-            <RowAction icon={<Link2 aria-hidden />} onClick={() => go({ do: "attach" }, "replace")}>
+            <RowAction icon={<Link2 aria-hidden />} onClick={() => open("attach")}>
               {copy.acts.attach}
             </RowAction>
           )}
           {acts.includes("mother") && (
-            <RowAction icon={<AtSign aria-hidden />} onClick={() => go({ do: "mother" }, "replace")}>
+            <RowAction icon={<AtSign aria-hidden />} onClick={() => open("mother")}>
               {copy.acts.mother}
             </RowAction>
           )}
