@@ -18,7 +18,7 @@ export function FirstSteps({ steps }: { steps: Overview["firstSteps"] }) {
             <span aria-hidden className="figures w-5 shrink-0 font-bold text-accent text-xl">
               {isDone ? <Check className="mt-1 size-5" /> : index + 1}
             </span>
-            <p className="grid leading-snug">
+            <p className="grid content-start leading-snug">
               <span>
                 <Link href={copy.steps[step].href} className={isDone ? "line-through" : "link font-semibold"}>
                   {copy.steps[step].title}
