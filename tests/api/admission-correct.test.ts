@@ -29,7 +29,11 @@ describe("correcting an application", () => {
     const refused = (who: Caller, more: object) =>
       refusalOf(who.services.correct({ id, rowVersion: 1, ...right, ...more }));
     expect(await refused(teacher, {})).toMatchObject({ code: "FORBIDDEN" });
-    expect(await refused(office, { rowVersion: 2 })).toMatchObject({ code: "CONFLICT" });
+    expect(await refused(office, { rowVersion: 2 })).toMatchObject({
+      code: "CONFLICT",
+      message:
+        "This application has been changed meanwhile. Please close this form and open it again to see how it stands.",
+    });
     for (const wrong of [{ email: "das@" }, { name: " " }, { phone: "12" }])
       expect(await refused(office, wrong)).toMatchObject({ code: "BAD_REQUEST" });
     expect(await rowOf(id)).toMatchObject({ ...typed, rowVersion: 1 });

@@ -5,6 +5,8 @@ export const refusals = {
   notFound: "This application does not exist or was deleted.",
   isMerged: "This application was merged into another one.",
   changedMeanwhile: "This application has been changed meanwhile. Please check it again.",
+  changedSinceOpened:
+    "This application has been changed meanwhile. Please close this form and open it again to see how it stands.",
   isThere: (state: string) => `The application is already in “${state}”.`,
   closedAmongMany: (state: string) =>
     `An application in “${state}” is closed and cannot be moved together with others.`,

@@ -27,7 +27,7 @@ export async function correctSubmission({ id, rowVersion, ...given }: CorrectInp
     const changed = fields.filter((field) => given[field] !== row[field]);
     // Also what is sent again after a lost answer.
     if (changed.length === 0) return;
-    requireVersion(rowVersion, row.rowVersion, say("changedMeanwhile"));
+    requireVersion(rowVersion, row.rowVersion, say("changedSinceOpened"));
     const increment = { rowVersion: { increment: 1 } };
     const corrected = await tx.submission.update({ where: { id }, data: { ...given, ...increment } });
     // Its parents are enrolled with the other one.
