@@ -1,5 +1,6 @@
 import { type Context, createElement, isValidElement, type ReactElement, type ReactNode } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { Button } from "@/components/ui/button";
 import { CorrectForm } from "@/features/admissions/components/correct-form";
 import { EnrolForm } from "@/features/admissions/components/enrol-form";
 import { MoveForm } from "@/features/admissions/components/move-form";
@@ -7,7 +8,7 @@ import { IntakeForm } from "@/features/intakes/components/intake-form";
 import { EditMember } from "@/features/staff/components/edit-member";
 import { EditStudent } from "@/features/students/components/edit-student";
 import { PlaceStudent } from "@/features/students/components/place-student";
-import { draw, forgetStates } from "../harness/states";
+import { draw, elementsOf, forgetStates } from "../harness/states";
 
 type Given = Record<string, string>;
 type Typing = (event: { currentTarget: { value: string } }) => void;
@@ -17,7 +18,6 @@ type Control = { at: string; name: string; first: string; inputs: Typing[] };
 const page = vi.hoisted(() => ({
   send: undefined as ((given: Record<string, string>) => Promise<unknown>) | undefined,
   sent: [] as Record<string, unknown>[],
-  isRefused: false,
   onError: (_: object) => {},
   /** What the server answers. */
   answer: {},
@@ -49,7 +49,7 @@ vi.mock("@/trpc/client", () => {
   };
   const useMutation = ({ onError }: { onError?: (error: object) => void } = {}) => {
     if (onError) page.onError = onError;
-    return { mutateAsync, isError: page.isRefused };
+    return { mutateAsync };
   };
   const act = { useMutation };
   const rooms = {
@@ -116,8 +116,9 @@ function openForm<Shown>(part: (shown: Shown) => ReactElement, first: Shown) {
 
 beforeEach(() => {
   forgetStates();
-  page.isRefused = false;
 });
+
+const conflict = Object.assign(new Error("No."), { data: { code: "CONFLICT" } });
 
 describe("the form that enrols a child", () => {
   const year = { _id: "y", label: "2026-27", firstDay: "2026-04-01", lastDay: "2027-03-31" };
@@ -193,7 +194,7 @@ describe("a step of an application", () => {
     expect(await form.press()).toMatchObject({ to: "accepted", rowVersion: 1 });
     page.onError(new Error("Failed to fetch"));
     expect(await form.press()).toMatchObject({ rowVersion: 1 });
-    page.onError(Object.assign(new Error("No."), { data: { code: "CONFLICT" } }));
+    page.onError(conflict);
     expect(await form.press()).toMatchObject({ rowVersion: 2 });
     form.read(shown("Dev Rao", 3));
     form.type("to", "declined");
@@ -221,7 +222,8 @@ describe("the intake of a year", () => {
   const seats = (className: number, count: number) => ({ className, seats: count, taken: 28, ...days });
   const shown = (seventh: number, eighth = 30) =>
     ({ year: "y", intakes: [seats(7, seventh), seats(8, eighth)], today: "2026-11-30" }) as never;
-  const open = () => openForm((found: Parameters<typeof IntakeForm>[0]) => createElement(IntakeForm, found), shown(40));
+  const open = (first = shown(40)) =>
+    openForm((found: Parameters<typeof IntakeForm>[0]) => createElement(IntakeForm, found), first);
 
   it("shows what a colleague has saved, and does not take it back with another class", async () => {
     const form = open();
@@ -243,12 +245,33 @@ describe("the intake of a year", () => {
     expect(intakes).toEqual([{ ...days, className: 7, seats: 45, was: { ...days, seats: 40 } }]);
   });
 
+  it("keeps what is typed while a save is under way, and where it fails", async () => {
+    const form = open();
+    form.type("seats.7", "45");
+    page.answer = shown(45);
+    const saving = form.press();
+    form.type("seats.8", "35");
+    await saving;
+    page.onError(new Error("Failed to fetch"));
+    expect(form.read(shown(45, 20))).toEqual([]);
+  });
+
+  it("does not take for typed what there were no days for", () => {
+    const first = shown(40);
+    const form = open(first);
+    const [enterInAll] = elementsOf(
+      Button,
+      draw(() => IntakeForm(first)),
+    );
+    enterInAll?.props.onClick?.({} as never);
+    expect(form.read(shown(30))).toContain("seats.7");
+  });
+
   it("shows what is stored once a save was refused", () => {
     const form = open();
     form.type("seats.7", "45");
     form.read(shown(30));
-    page.isRefused = true;
-    page.onError({});
+    page.onError(conflict);
     expect(form.read(shown(30))).toContain("seats.7");
     expect(form.given()).toMatchObject({ "seats.7": "30" });
   });

@@ -12,6 +12,7 @@ import { Section } from "@/components/ui/section";
 import { toast } from "@/components/ui/toast";
 import { classes } from "@/lib/classes";
 import { api } from "@/trpc/client";
+import { codeOf } from "@/trpc/failure";
 import { intakeScreens as copy } from "../messages";
 import { rowsAfter } from "../rules";
 import type { IntakesView, IntakeView } from "../schema";
@@ -60,7 +61,10 @@ export function IntakeForm({ year, intakes, today }: Omit<IntakesView, "year"> &
   const refresh = useRefresh();
   const save = api.intakes.save.useMutation({
     // Somebody else changed a class: show what is stored now.
-    onError: () => void refresh(),
+    onError(error) {
+      if (codeOf(error) === "CONFLICT") setTyped([]);
+      void refresh();
+    },
   });
   const [saved, setSaved] = useState<Stored>({ intakes, today });
   const of = (className: number) => saved.intakes.find((one) => one.className === className);
@@ -69,13 +73,14 @@ export function IntakeForm({ year, intakes, today }: Omit<IntakesView, "year"> &
     setSaved(stored);
     setRows((before) => rowsAfter(before, textsOf(stored.intakes), own));
   }
-  /** The classes in whose rows something was typed. */
+  /** The classes in whose rows something was typed, once for each input. */
   const [typed, setTyped] = useState<readonly number[]>([]);
+  const noteTyped = (className: number) => setTyped((before) => [...before, className]);
   const [seen, setSeen] = useState(intakes);
   if (intakes !== seen) {
     setSeen(intakes);
     // Such a row keeps what was typed, and what it was typed over, until a save is refused.
-    const isKept = ({ className }: IntakeView) => !save.isError && typed.includes(className);
+    const isKept = ({ className }: IntakeView) => typed.includes(className);
     read({ today, intakes: [...intakes.filter((one) => !isKept(one)), ...saved.intakes.filter(isKept)] }, []);
   }
   const { form, faults, failure, busy } = useServerForm<string, unknown>({
@@ -87,7 +92,8 @@ export function IntakeForm({ year, intakes, today }: Omit<IntakesView, "year"> &
       const answer = await save.mutateAsync({ year, intakes: sent });
       const own = changed.map(({ className }) => classes.indexOf(className));
       read(answer, own);
-      setTyped([]);
+      // What was typed while it was under way is not saved.
+      setTyped((now) => now.slice(typed.length));
     },
     onDone() {
       toast.success(copy.saved);
@@ -102,9 +108,10 @@ export function IntakeForm({ year, intakes, today }: Omit<IntakesView, "year"> &
     for (const part of ["opensOn", "closesOn"] as const)
       for (const className of classes) {
         const [from, to] = [input(part), input(fieldOf(part, className))];
-        if (from?.value && to) to.value = from.value;
+        if (!from?.value || !to) continue;
+        to.value = from.value;
+        noteTyped(className);
       }
-    setTyped(classes);
   }
 
   return (
@@ -140,7 +147,7 @@ export function IntakeForm({ year, intakes, today }: Omit<IntakesView, "year"> &
               intake={of(className)}
               today={saved.today}
               faults={faults}
-              onTyped={() => typed.includes(className) || setTyped([...typed, className])}
+              onTyped={() => noteTyped(className)}
             />
           ))}
         </ul>
