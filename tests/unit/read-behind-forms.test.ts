@@ -18,6 +18,8 @@ type Control = { at: string; name: string; first: string; inputs: Typing[] };
 const page = vi.hoisted(() => ({
   send: undefined as ((given: Record<string, string>) => Promise<unknown>) | undefined,
   sent: [] as Record<string, unknown>[],
+  /** With what the server refuses. */
+  refusal: undefined as Error | undefined,
   onError: (_: object) => {},
   /** What the server answers. */
   answer: {},
@@ -45,6 +47,7 @@ vi.mock("@/components/form/use-server-form", () => ({
 vi.mock("@/trpc/client", () => {
   const mutateAsync = async (input: Record<string, unknown>) => {
     page.sent.push(input);
+    if (page.refusal) throw page.refusal;
     return page.answer;
   };
   const useMutation = ({ onError }: { onError?: (error: object) => void } = {}) => {
@@ -116,6 +119,7 @@ function openForm<Shown>(part: (shown: Shown) => ReactElement, first: Shown) {
 
 beforeEach(() => {
   forgetStates();
+  page.refusal = undefined;
 });
 
 const conflict = Object.assign(new Error("No."), { data: { code: "CONFLICT" } });
@@ -150,6 +154,7 @@ describe("the form that enrols a child", () => {
     form.read(shown({ name: "Dev Rao", email: "mira@gmail.com" }, 2));
     const { name, "guardians.0.email": email } = form.given();
     expect([name, email]).toEqual(["Dev Rao", "mira@gmail.com"]);
+    expect(await form.press()).toMatchObject({ rowVersion: 2 });
   });
 
   it("keeps what is typed", () => {
@@ -163,6 +168,20 @@ describe("the form that enrols a child", () => {
       "guardians.0.email": "rao@example.org",
       "guardians.0.relation": "mother",
     });
+  });
+
+  it("goes along with the version that something was typed over, until it is refused", async () => {
+    const form = open();
+    form.type("guardians.0.email", "rao@example.org");
+    form.read(shown({ email: "mira@gmail.com" }, 2));
+    form.type("section", "A");
+    page.refusal = new Error("Failed to fetch");
+    await expect(form.press()).rejects.toThrow();
+    page.refusal = conflict;
+    await expect(form.press()).rejects.toThrow();
+    expect(page.sent).toMatchObject([{ rowVersion: 1 }]);
+    page.refusal = undefined;
+    expect(await form.press()).toMatchObject({ rowVersion: 2 });
   });
 
   it("asks anew who somebody is once the roster has other people for it", () => {

@@ -49,6 +49,8 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
   const [fromDay, setFromDay] = useState("");
   // Until it is typed over, it is that of the form, which may be corrected meanwhile.
   const [typed, setTyped] = useState<string>();
+  /** The version that something was typed over. */
+  const [seen, setSeen] = useState<number>();
   const asked = whoField(found.who);
   const child = nameOfChild(who, typed ?? name, namesakes) || name;
   const router = useRouter();
@@ -67,7 +69,7 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
       const isKnown = who !== "" && who !== "new";
       const input = {
         id,
-        rowVersion,
+        rowVersion: seen ?? rowVersion,
         guardians,
         className: given.className ?? "",
         invite: given.invite === "on",
@@ -92,7 +94,10 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
           setOthers([...others, refused.found.who._id]);
         }
         // The next press sends what the page shows by then.
-        if (refused.hasMoved) router.refresh();
+        if (refused.hasMoved) {
+          setSeen(undefined);
+          router.refresh();
+        }
         throw refused.refusal;
       });
     },
@@ -107,7 +112,7 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
   });
   const forget = useDraft(form.ref, `enrol:${id}`);
   return (
-    <form {...form} noValidate className="grid max-w-190 grid-cols-1 gap-8">
+    <form {...form} onInput={() => setSeen(seen ?? rowVersion)} noValidate className="grid max-w-190 grid-cols-1 gap-8">
       <EnrolChild {...{ name, preview, faults, found: found.who, who }} onWho={setWho} onName={setTyped} />
       <EnrolPlace
         {...{ selectedClass, preview, faults }}
