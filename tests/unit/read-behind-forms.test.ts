@@ -147,7 +147,8 @@ describe("the form that enrols a child", () => {
     };
     return { application, preview } as never;
   };
-  const open = () => openForm((found: Parameters<typeof EnrolForm>[0]) => createElement(EnrolForm, found), shown());
+  const open = (first = shown()) =>
+    openForm((found: Parameters<typeof EnrolForm>[0]) => createElement(EnrolForm, found), first);
 
   it("follows what is corrected in the application, as long as nothing else is typed", async () => {
     const form = open();
@@ -182,6 +183,16 @@ describe("the form that enrols a child", () => {
     expect(page.sent).toMatchObject([{ rowVersion: 1 }]);
     page.refusal = undefined;
     expect(await form.press()).toMatchObject({ rowVersion: 2 });
+  });
+
+  it("names a new child as its field does, after a student on the roster was chosen in between", () => {
+    const form = open(shown({ namesakes: [dev] }));
+    form.type("who", "new");
+    form.type("name", "Dev R. Rao");
+    expect(form.given().message).toContain("Dev R. Rao");
+    form.type("who", "dev");
+    form.type("who", "new");
+    expect(form.given().message).toContain("Dev Roa");
   });
 
   it("asks anew who somebody is once the roster has other people for it", () => {

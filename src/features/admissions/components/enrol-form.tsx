@@ -111,9 +111,16 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
     },
   });
   const forget = useDraft(form.ref, `enrol:${id}`);
+
+  function choose(who: string) {
+    setWho(who);
+    // The field of the name goes, and what was typed into it.
+    if (who !== "" && who !== "new") setTyped(undefined);
+  }
+
   return (
     <form {...form} onInput={() => setSeen(seen ?? rowVersion)} noValidate className="grid max-w-190 grid-cols-1 gap-8">
-      <EnrolChild {...{ name, preview, faults, found: found.who, who }} onWho={setWho} onName={setTyped} />
+      <EnrolChild {...{ name, preview, faults, found: found.who, who }} onWho={choose} onName={setTyped} />
       <EnrolPlace
         {...{ selectedClass, preview, faults }}
         onClass={setClassName}
