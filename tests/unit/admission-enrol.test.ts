@@ -88,12 +88,13 @@ describe("a refused enrolment", () => {
 
   it("asks “Who is it?” anew for each student that was found, without the answer of before", () => {
     type Part = ReactNode | ((control: object) => ReactNode);
-    /** The name and the key of each part. */
-    const partsOf = (part: Part): (string | null | undefined)[][] => {
-      if (Array.isArray(part)) return part.flatMap(partsOf);
-      if (typeof part === "function") return partsOf(part({}));
+    /** The name of each part, and the last key on the way to it. */
+    const partsOf = (part: Part, above: string | null = null): (string | null | undefined)[][] => {
+      if (Array.isArray(part)) return part.flatMap((one) => partsOf(one, above));
+      if (typeof part === "function") return partsOf(part({}), above);
       if (!isValidElement<{ name?: string; children?: Part }>(part)) return [];
-      return [[part.props.name, part.key], ...partsOf(part.props.children)];
+      const key = part.key ?? above;
+      return [[part.props.name, key], ...partsOf(part.props.children, key)];
     };
     const asked = (found: { _id: string; text: string } | undefined) => {
       const preview = { namesakes: [{ ...nobody, _id: "asha", name: "Asha Das" }], admissionNo: "" };
@@ -104,8 +105,8 @@ describe("a refused enrolment", () => {
       asked,
     );
     expect([none, kiran]).toEqual([
-      ["who", "who"],
-      ["whokiran", "whokiran"],
+      ["who", "asha"],
+      ["whokiran", "asha,kiran"],
     ]);
     expect(again).toEqual(kiran);
   });

@@ -42,7 +42,6 @@ export function EnrolChild({ name, preview, faults, found, who, onWho, onName }:
               {(control) => (
                 <Select
                   {...control}
-                  key={whoField(found)}
                   name={whoField(found)}
                   autoComplete="off"
                   defaultValue=""
