@@ -215,6 +215,42 @@ describe("inviting many", () => {
     expect(await recipients()).toHaveLength(3);
   });
 
+  it("mails no code to an address where one came to somebody else, of a student or a guardian, until it is corrected", async () => {
+    const [child, other] = [await add({ email: "asha@example.org" }), await add({ name: "Nila", admissionNo: "KV-8" })];
+    const link = (studentId: string) =>
+      ({ studentId, relation: "mother", origin: "office", seesResults: true }) as const;
+    const { id: mother } = await db().user.create({
+      data: { name: "Meera", email: "meera@example.org", guardianOf: { create: [link(child), link(other)] } },
+    });
+    const { codeMails } = await import("@/features/codes/emails");
+    for (const personId of [child, mother]) {
+      await office.codes.invite({ personId });
+      const mail = await db().mail.findFirstOrThrow({ where: { userId: personId } });
+      await codes.decline({ code: (await codeMails.invitation?.(mail))?.link?.path.slice(6) ?? "" });
+    }
+    const students = [child];
+    const answer = {
+      ...{ done: 0, guardians: 0, guardiansLeft: 1, letters: [] },
+      refused: [{ studentId: child, name: "Asha Rao", why: expect.stringMatching(/came to somebody else/) }],
+    };
+    expect(await office.codes.previewInvite({ students })).toMatchObject(answer);
+    expect(await office.codes.inviteMany({ students })).toMatchObject(answer);
+    expect(await db().mail.count()).toBe(2);
+    const waiting = (await office.students.list({ code: "declined" })).items.map(({ name }) => name);
+    expect(waiting).toEqual(["Asha Rao", "Nila"]);
+    // The letter of the other child has the code of the mother.
+    await codeFor(mother);
+    expect(await office.codes.previewInvite({ students: [other] })).toMatchObject({ guardians: 0, guardiansLeft: 0 });
+    await office.students.edit({ id: child, email: "right@example.org" });
+    await db().user.update({ where: { id: mother }, data: { email: "mother@example.org" } });
+    expect(await office.codes.inviteMany({ students })).toMatchObject({
+      done: 1,
+      guardians: 1,
+      guardiansLeft: 0,
+      refused: [],
+    });
+  });
+
   it("mails those with an address and no login, names who needs a letter, and says who gets nothing and why", async () => {
     const [mailed, plain, active] = [
       await add({ email: "asha@example.org" }),

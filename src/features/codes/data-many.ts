@@ -4,7 +4,7 @@ import { AppError } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
 import { isMailConfigured } from "@/server/mail/outbox";
 import { listGuardiansWithoutLogin } from "@/server/roster/families";
-import { type LoginState, listLoginStates } from "@/server/roster/logins";
+import { type LoginState, listLoginStates, listMisaddressed } from "@/server/roster/logins";
 import { copy, say } from "./messages";
 import { mostLetters } from "./rules";
 import type { InvitedManyView } from "./schema";
@@ -25,24 +25,28 @@ async function findGuardians(students: string[]) {
 export async function sortInvited(students: string[]) {
   const people = await listLoginStates(students);
   const byMail = isMailConfigured();
-  const open = people.filter((person) => whyNot(person) === null);
+  const present = people.flatMap(({ id, hasLeft }) => (hasLeft ? [] : [id]));
+  const { firstOf, withAddress } = await findGuardians(present);
+  const mailable = byMail ? withAddress : [];
+  const isMisaddressed = await listMisaddressed(byMail ? [...present, ...mailable.map(({ userId }) => userId)] : []);
+  const whyNoCode = (person: LoginState | undefined) =>
+    whyNot(person) ?? (person && isMisaddressed.has(person.id) ? copy.misaddressed : null);
+  const open = people.filter((person) => whyNoCode(person) === null);
   const mailed = open.flatMap(({ id, email }) => (email !== null && byMail ? [{ userId: id, email }] : []));
   const needing = open.flatMap(({ id, email }) => (email === null || !byMail ? [id] : []));
   if (needing.length > mostLetters) throw new AppError("BAD_REQUEST", say("tooManyLetters", mostLetters));
-  const present = people.flatMap(({ id, hasLeft }) => (hasLeft ? [] : [id]));
-  const [{ withoutStudent, refused: unmade, address, ownFacts }, { firstOf, withAddress }] = await Promise.all([
-    previewMany(needing),
-    findGuardians(present),
-  ]);
-  const guardians = byMail ? withAddress : [];
+  const { withoutStudent, refused: unmade, address, ownFacts } = await previewMany(needing);
+  const guardians = mailable.filter(({ userId }) => !isMisaddressed.has(userId));
   const firstIn = (ids: string[]) => ids.flatMap((id) => firstOf(id) ?? []);
   const isReached = new Set([...guardians.map(({ userId }) => userId), ...firstIn(needing)]);
-  const left = new Set(firstIn(present).filter((id) => !isReached.has(id)));
+  const left = new Set(
+    [...firstIn(present), ...mailable.map(({ userId }) => userId)].filter((id) => !isReached.has(id)),
+  );
   const getsNone = new Set(unmade.map(({ studentId }) => studentId));
   const stateOf = new Map(people.map((person) => [person.id, person]));
   const refused = [...new Set([...stateOf.keys(), ...students])].flatMap((studentId) => {
     const person = stateOf.get(studentId);
-    const why = whyNot(person);
+    const why = whyNoCode(person);
     return why === null ? [] : [{ studentId, name: person?.name ?? "", why }];
   });
   const answer: InvitedManyView = {

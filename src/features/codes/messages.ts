@@ -14,6 +14,7 @@ export const copy = {
   ownPasswordCode: "Please change your own password in your account.",
   loginClosed: "This person has closed the login.",
   hasLeft: "This person has left the institute.",
+  misaddressed: "The last code by email came to somebody else. Please check the email address on the student’s page.",
   tooManyLetters: (most: number) =>
     `More than ${most} of them need a letter. Please choose fewer, such as one class or section.`,
   emailOfAnother:

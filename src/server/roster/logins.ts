@@ -22,3 +22,14 @@ export async function listLoginStates(studentIds: string[]): Promise<LoginState[
     order by u.id`);
   return people.sort((one, other) => byName(one.name, other.name));
 }
+
+/** Those of these people whose last code by email came to somebody else (decision 359), at the address that they still have. */
+export async function listMisaddressed(ids: string[]): Promise<Set<string>> {
+  const rows = await sql<{ id: string }>(Prisma.sql`
+    select u.id from users u
+    cross join lateral (select c.declined from access_codes c
+      where c.user_id = u.id and c.purpose = 'join' and c.mailed_at is not null order by c.created_at desc, c.id desc limit 1) c
+    where u.id = any(${ids}::uuid[]) and c.declined
+      and exists (select from mails m where m.user_id = u.id and m.kind = 'invitation' and m.recipient = u.email)`);
+  return new Set(rows.map(({ id }) => id));
+}
