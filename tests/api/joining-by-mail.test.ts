@@ -1,9 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createCaller } from "@/features";
 import { beginSecondFactor } from "@/server/auth/second-factor";
 import { openSecret } from "@/server/auth/secret";
 import { db, transaction } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
+import { leaseNext } from "@/server/mail/queue";
 import {
   type Caller,
   callerOf,
@@ -14,10 +15,11 @@ import {
   tokenFor,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
-import { withSettings } from "../harness/settings";
+import { changeSettings, withSettings } from "../harness/settings";
 
 // A mail server is set up; nothing is delivered here.
-withSettings({ SMTP_URL: "smtp://localhost:1025", MAIL_FROM: "office@school.example" });
+const settings = { SMTP_URL: "smtp://localhost:1025", MAIL_FROM: "office@school.example" };
+withSettings(settings);
 
 let office: Caller;
 
@@ -249,6 +251,20 @@ describe("inviting many", () => {
       guardiansLeft: 0,
       refused: [],
     });
+  });
+
+  it("keeps to the limits of the mail server, while an invitation of one person does not wait", async () => {
+    const students = [
+      await add({ email: "asha@example.org" }),
+      await add({ admissionNo: "KV-8", email: "nila@example.org" }),
+    ];
+    const tara = await add({ admissionNo: "KV-9", email: "tara@example.org" });
+    await office.codes.inviteMany({ students });
+    onTestFinished(changeSettings({ ...settings, MAIL_PER_DAY: "1" }));
+    const leave = async () => (await leaseNext({ except: [], mostRank: 2 }))?.recipient;
+    expect([await leave(), await leave()]).toEqual(["asha@example.org", undefined]);
+    await office.codes.invite({ personId: tara });
+    expect([await leave(), await leave()]).toEqual(["tara@example.org", undefined]);
   });
 
   it("mails those with an address and no login, names who needs a letter, and says who gets nothing and why", async () => {

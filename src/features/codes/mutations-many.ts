@@ -14,7 +14,7 @@ export async function inviteMany(students: string[], by: Principal): Promise<Inv
   const { mailed, answer } = await sortInvited(students);
   if (mailed.length === 0) return answer;
   await transaction(async (tx) => {
-    await enqueueAccountEmails(tx, "invitation", mailed, { by: by.userId });
+    await enqueueAccountEmails(tx, "invitation", mailed, { by: by.userId }, 1);
     await record(tx, { action: "students-invited", by, detail: { count: mailed.length } });
   });
   return answer;

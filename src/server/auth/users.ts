@@ -63,15 +63,16 @@ export async function enqueueAccountEmail(
   await enqueueAccountEmails(tx, kind, [person], about);
 }
 
-/** Enqueues such an email to each of the people who has an address. */
+/** Enqueues such an email to each of the people who has an address; `rank` 1 keeps to the limits of the mail server. */
 export async function enqueueAccountEmails(
   tx: Transaction,
   kind: string,
   people: readonly Partial<Named>[],
   about = {},
+  rank: 0 | 1 = 0,
 ): Promise<void> {
   const emails = people.flatMap(({ email, userId }) =>
-    email ? [{ kind, event: `${kind}:${randomUUID()}`, recipient: email, rank: 0 as const, userId, about }] : [],
+    email ? [{ kind, event: `${kind}:${randomUUID()}`, recipient: email, rank, userId, about }] : [],
   );
   if (emails.length > 0) await enqueueEmails(tx, emails);
 }
