@@ -212,9 +212,10 @@ describe("inviting many", () => {
     await db().guardianship.create({
       data: { guardianId: meera, studentId: active, relation: "mother", origin: "office" },
     });
+    await db().mail.deleteMany();
     const ofActive = { done: 0, guardians: 1, guardiansLeft: 1, letters: [] };
     expect(await office.codes.inviteMany({ students: [active] })).toMatchObject(ofActive);
-    expect(await recipients()).toHaveLength(3);
+    expect(await recipients()).toHaveLength(1);
   });
 
   it("mails no code to an address where one came to somebody else, of a student or a guardian, until it is corrected", async () => {
@@ -267,6 +268,44 @@ describe("inviting many", () => {
     expect([await leave(), await leave()]).toEqual(["tara@example.org", undefined]);
   });
 
+  it("mails nobody twice within a day at one address, not the mother of two classes nor after a lost answer, and says how many", async () => {
+    const [elder, younger] = [
+      await add({ email: "asha@example.org" }),
+      await add({ name: "Nila", admissionNo: "KV-8" }),
+    ];
+    const link = (studentId: string) =>
+      ({ studentId, relation: "mother", origin: "office", seesResults: true }) as const;
+    const { id: mother } = await db().user.create({
+      data: { name: "Meera", email: "meera@example.org", guardianOf: { create: [link(elder), link(younger)] } },
+    });
+    const students = [elder];
+    expect(await office.codes.inviteMany({ students })).toMatchObject({ done: 1, guardians: 1, invitedLately: 0 });
+    const again = { done: 0, guardians: 0, guardiansLeft: 0, invitedLately: 2, letters: [], refused: [] };
+    expect(await office.codes.previewInvite({ students })).toMatchObject(again);
+    expect(await office.codes.inviteMany({ students })).toMatchObject(again);
+    const answer = { done: 0, guardians: 0, guardiansLeft: 0, invitedLately: 1, letters: [younger] };
+    expect(await office.codes.inviteMany({ students: [younger] })).toMatchObject(answer);
+    expect(await db().mail.count()).toBe(2);
+    // What failed, is a day old, or went to another address is mailed again.
+    const mail = { where: { userId: elder } };
+    await db().mail.updateMany({ ...mail, data: { state: "failed" } });
+    expect(await office.codes.previewInvite({ students })).toMatchObject({ done: 1, guardians: 0, invitedLately: 1 });
+    await db().mail.updateMany({
+      ...mail,
+      data: { state: "sent", sentAt: new Date(), createdAt: new Date(Date.now() - 25 * 60 * 60_000) },
+    });
+    expect(await office.codes.previewInvite({ students })).toMatchObject({ done: 1, guardians: 0, invitedLately: 1 });
+    await db().user.update({ where: { id: mother }, data: { email: "mother@example.org" } });
+    expect(await office.codes.inviteMany({ students })).toMatchObject({ done: 1, guardians: 1, invitedLately: 0 });
+    expect(await db().mail.count()).toBe(4);
+    // Whoever is a student and the guardian of another one is one person.
+    await db().guardianship.create({ data: { ...link(younger), guardianId: elder } });
+    await db().mail.deleteMany();
+    const both = { students: [elder, younger] };
+    expect(await office.codes.inviteMany(both)).toMatchObject({ done: 1, guardians: 1, invitedLately: 0 });
+    expect(await db().mail.count()).toBe(2);
+  });
+
   it("mails those with an address and no login, names who needs a letter, and says who gets nothing and why", async () => {
     const [mailed, plain, active] = [
       await add({ email: "asha@example.org" }),
@@ -279,7 +318,15 @@ describe("inviting many", () => {
       expect((await refusalOf(caller.codes.inviteMany({ students }))).code).toMatch(/^(UNAUTHORIZED|FORBIDDEN)$/);
     }
     const answer = {
-      ...{ done: 1, byMail: true, letters: [plain], withoutStudent: 0, guardians: 0, guardiansLeft: 0 },
+      ...{
+        done: 1,
+        byMail: true,
+        letters: [plain],
+        withoutStudent: 0,
+        guardians: 0,
+        guardiansLeft: 0,
+        invitedLately: 0,
+      },
       ...{ address: "localhost:3000/join", ownFacts: false },
       refused: [
         { studentId: active, name: "Nila Rao", why: expect.stringMatching(/^This person has a login already/) },

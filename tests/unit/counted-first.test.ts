@@ -30,7 +30,7 @@ vi.mock("@/trpc/client", () => {
 
 const counted = {
   ...{ exams: [{ id: "1", digest: "a" }], settled: [], secondResults: [], results: 3, mailed: 2, guardiansMailed: 0 },
-  ...{ leaves: null, done: 2, guardians: 0, guardiansLeft: 0, letters: [], withoutStudent: 0 },
+  ...{ leaves: null, done: 2, guardians: 0, guardiansLeft: 0, invitedLately: 0, letters: [], withoutStudent: 0 },
   ...{ refused: [], byMail: true, address: "school.example/join", ownFacts: true },
 };
 
@@ -80,6 +80,7 @@ it.each([
   [{ guardians: 3 }, ["3 of their guardians get a code by email.", "Send 5"]],
   [{ done: 0, guardians: 1 }, ["None of these students needs a code.", "1 of their guardians gets a code", "Send 1"]],
   [{ done: 0, guardiansLeft: 2 }, ["2 of their guardians get no code this way: use “Letters” for them."]],
+  [{ done: 0, invitedLately: 2 }, ["2 of these students and guardians were invited by email in the last 24 hours"]],
   [{ ownFacts: false }, ["name and telephone number are not published yet"]],
 ])("the dialog to invite with %j says so of students and guardians", (more, words) => {
   Object.assign(server, { preview: { data: { ...counted, ...more }, error: null }, sending: {} });

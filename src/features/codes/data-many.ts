@@ -4,7 +4,7 @@ import { AppError } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
 import { isMailConfigured } from "@/server/mail/outbox";
 import { listGuardiansWithoutLogin } from "@/server/roster/families";
-import { type LoginState, listLoginStates, listMisaddressed } from "@/server/roster/logins";
+import { type LoginState, listHindrances, listLoginStates } from "@/server/roster/logins";
 import { copy, say } from "./messages";
 import { mostLetters } from "./rules";
 import type { InvitedManyView } from "./schema";
@@ -28,41 +28,49 @@ export async function sortInvited(students: string[]) {
   const present = people.flatMap(({ id, hasLeft }) => (hasLeft ? [] : [id]));
   const { firstOf, withAddress } = await findGuardians(present);
   const mailable = byMail ? withAddress : [];
-  const isMisaddressed = await listMisaddressed(byMail ? [...present, ...mailable.map(({ userId }) => userId)] : []);
+  const mailableIds = mailable.map(({ userId }) => userId);
+  const hindrances = await listHindrances(byMail ? [...present, ...mailableIds] : []);
+  const isMisaddressed = (id: string) => hindrances.get(id) === "misaddressed";
   const whyNoCode = (person: LoginState | undefined) =>
-    whyNot(person) ?? (person && isMisaddressed.has(person.id) ? copy.misaddressed : null);
+    whyNot(person) ?? (person && isMisaddressed(person.id) ? copy.misaddressed : null);
   const open = people.filter((person) => whyNoCode(person) === null);
-  const mailed = open.flatMap(({ id, email }) => (email !== null && byMail ? [{ userId: id, email }] : []));
+  const addressed = open.flatMap(({ id, email }) => (email !== null && byMail ? [{ userId: id, email }] : []));
   const needing = open.flatMap(({ id, email }) => (email === null || !byMail ? [id] : []));
   if (needing.length > mostLetters) throw new AppError("BAD_REQUEST", say("tooManyLetters", mostLetters));
   const { withoutStudent, refused: unmade, address, ownFacts } = await previewMany(needing);
-  const guardians = mailable.filter(({ userId }) => !isMisaddressed.has(userId));
+  const isAddressed = new Set(addressed.map(({ userId }) => userId));
+  const others = mailable.filter(({ userId }) => !isAddressed.has(userId));
+  const isDue = ({ userId }: { userId: string }) => !hindrances.has(userId);
+  const [mailed, guardians] = [addressed.filter(isDue), others.filter(isDue)];
+  const invitedLately = [...addressed, ...others].filter(({ userId }) => hindrances.get(userId) === "lately").length;
   const firstIn = (ids: string[]) => ids.flatMap((id) => firstOf(id) ?? []);
-  const isReached = new Set([...guardians.map(({ userId }) => userId), ...firstIn(needing)]);
-  const left = new Set(
-    [...firstIn(present), ...mailable.map(({ userId }) => userId)].filter((id) => !isReached.has(id)),
-  );
+  const isReached = new Set([...mailableIds.filter((id) => !isMisaddressed(id)), ...firstIn(needing)]);
+  const left = new Set([...firstIn(present), ...mailableIds].filter((id) => !isReached.has(id)));
   const getsNone = new Set(unmade.map(({ studentId }) => studentId));
-  const stateOf = new Map(people.map((person) => [person.id, person]));
-  const refused = [...new Set([...stateOf.keys(), ...students])].flatMap((studentId) => {
-    const person = stateOf.get(studentId);
-    const why = whyNoCode(person);
-    return why === null ? [] : [{ studentId, name: person?.name ?? "", why }];
-  });
   const answer: InvitedManyView = {
     ...{
       done: mailed.length,
       guardians: guardians.length,
       guardiansLeft: left.size,
+      invitedLately,
       byMail,
       withoutStudent,
       address,
       ownFacts,
     },
     letters: needing.filter((id) => !getsNone.has(id)),
-    refused: [...refused, ...unmade],
+    refused: [...refusalsOf(students, people, whyNoCode), ...unmade],
   };
   return { mailed: [...mailed, ...guardians], answer };
+}
+
+function refusalsOf(students: string[], people: LoginState[], whyNoCode: typeof whyNot) {
+  const stateOf = new Map(people.map((person) => [person.id, person]));
+  return [...new Set([...stateOf.keys(), ...students])].flatMap((studentId) => {
+    const person = stateOf.get(studentId);
+    const why = whyNoCode(person);
+    return why === null ? [] : [{ studentId, name: person?.name ?? "", why }];
+  });
 }
 
 function whyNot(person: LoginState | undefined): string | null {

@@ -75,6 +75,8 @@ export const officeScreens = {
   guardians: (count: number) => `${count} of their guardians ${count === 1 ? "gets" : "get"} a code by email.`,
   guardiansLeft: (count: number) =>
     `${count} of their guardians ${count === 1 ? "gets" : "get"} no code this way: use “Letters” for ${count === 1 ? "this one" : "them"}.`,
+  lately: (count: number) =>
+    `${count} of these students and guardians ${count === 1 ? "was" : "were"} invited by email in the last 24 hours, and ${count === 1 ? "gets" : "get"} no second email.`,
   leftOutOf: (letters: number) =>
     letters === 1
       ? "1 letter leaves out the student’s code: its guardian cannot see results."

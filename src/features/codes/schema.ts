@@ -39,6 +39,8 @@ export const invitedManyView = z.object({
   guardians: z.int(),
   /** Guardians for whom there are letters, but neither an email nor one of these letters. */
   guardiansLeft: z.int(),
+  /** Those students and guardians whom an invitation by email reached within a day, or will reach: they get no second one. */
+  invitedLately: z.int(),
   letters: z.array(z.string()),
   /** Letters that have no code of the student. */
   withoutStudent: z.int(),

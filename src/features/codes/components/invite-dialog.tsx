@@ -35,6 +35,7 @@ export function InviteDialog({ students, onClose }: InviteDialogProps) {
   const failure = invite.error ?? print.error;
   // Those who were invited by email are not invited again if the letters fail.
   const letters = invite.data?.letters ?? [];
+  const lately = (invite.data ?? preview.data)?.invitedLately ?? 0;
   return (
     <FormDialog title={copy.inviteManyTitle(students.length)} lead={copy.inviteLead} onClose={onClose}>
       {preview.data && !invite.data && <Plan plan={preview.data} />}
@@ -45,6 +46,7 @@ export function InviteDialog({ students, onClose }: InviteDialogProps) {
           always
         />
       )}
+      {lately > 0 && <p className="text-sm">{copy.lately(lately)}</p>}
       {taskId && (
         <div className="grid grid-cols-1 gap-2">
           <p className="text-sm">{copy.lettersNext}</p>
@@ -87,12 +89,13 @@ export function InviteDialog({ students, onClose }: InviteDialogProps) {
 const needing = ({ done, guardians, letters }: InvitedManyView) => done + guardians + letters.length;
 
 function Plan({ plan }: { plan: InvitedManyView }) {
-  const { done, guardians, guardiansLeft, letters, withoutStudent, refused, byMail, address, ownFacts } = plan;
+  const { done, guardians, guardiansLeft, invitedLately, letters, withoutStudent } = plan;
+  const { refused, byMail, address, ownFacts } = plan;
   const count = done + letters.length;
   return (
     <>
       <div className="grid gap-1 font-semibold">
-        {count === 0 && <p>{copy.nobodyNeeds}</p>}
+        {count === 0 && invitedLately === 0 && <p>{copy.nobodyNeeds}</p>}
         {count > 0 && !byMail && (
           <p>
             {copy.noMail} {copy.lettersOnly(letters.length)}
