@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { seasonAt } from "@/features/settings/data";
 import { currentYear } from "@/features/years/data";
 import { copy } from "@/features/years/messages";
 import { db, pool } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createAdmin, createStudent, refusalOf, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { inDays } from "../harness/days";
@@ -10,6 +11,7 @@ import { asha, listImporter } from "../harness/list-import";
 
 let admin: Caller;
 
+beforeAll(prepareJobs);
 beforeEach(async () => {
   await resetDatabase();
   admin = await callerOf(await tokenFor(await createAdmin()));
@@ -166,6 +168,15 @@ describe("the current school year", () => {
       });
       expect(await admin.exams.yearStatistics({})).toMatchObject({ year: { _id: year } });
       expect(await admin.intakes.list({})).toMatchObject({ year });
+    });
+
+    it("takes no account by a result of the time before: the office confirms the class", async () => {
+      const { email } = await createStudent({ name: "Ravi Das", isKnown: false, onRoster: false });
+      expect(await admin.students.who({ identifier: email ?? "" })).toMatchObject({ takesClass: false });
+      const result = { studentEmail: email ?? "", className: 7, score: 45, totalMarks: 50 };
+      expect(await admin.results.add({ results: [result] })).toMatchObject([{ joinedRoster: true, joinedClass: null }]);
+      const { items } = await admin.students.list({ state: "proposed" });
+      expect(items).toMatchObject([{ name: "Ravi Das", className: null, proposedClass: "7" }]);
     });
 
     it("takes students from its first day on, one by one, from a list, by a proposed class, and up", async () => {

@@ -1,5 +1,6 @@
 import "server-only";
-import { currentYear, startIn } from "@/features/years/data";
+import { dateHere } from "@/content/institute";
+import { begunYearAt, listYears } from "@/features/years/data";
 import { AppError, type Issue } from "@/lib/errors";
 import { lockPeople } from "@/server/auth/users";
 import type { Transaction } from "@/server/db/client";
@@ -55,7 +56,7 @@ export function faultsOfPeople(results: ResultInput[], people: (Candidate | unde
 
 /**
  * Adds people who are not on the roster, in the class of their first result (decision 44). Returns the class of each by id; null
- * without a school year.
+ * before a school year has begun.
  */
 export async function putOnRoster(
   tx: Transaction,
@@ -67,8 +68,8 @@ export async function putOnRoster(
     if (!student.isStudent && !joining.has(student.id)) joining.set(student.id, className);
   }
   if (joining.size === 0) return new Map();
-  const year = await currentYear(now);
+  const year = begunYearAt(await listYears(), now);
   const people = [...joining].map(([id, className]) => ({ id, className }));
-  const joined = await joinRoster(tx, people, year && { id: year._id, fromDay: new Date(startIn(year, now)) });
+  const joined = await joinRoster(tx, people, year && { id: year._id, fromDay: new Date(dateHere(now)) });
   return new Map(joined.map((id) => [id, year && String(joining.get(id))]));
 }

@@ -175,7 +175,7 @@ export const addedResultView = resultView.extend({
   joinedClass: z
     .string()
     .nullable()
-    .describe("The class in which it enrolled a student who was added; null without a school year"),
+    .describe("The class in which it enrolled a student who was added; null before a school year has begun"),
 });
 
 export type AddedResultView = z.infer<typeof addedResultView>;

@@ -1,5 +1,5 @@
 import "server-only";
-import { currentYear } from "@/features/years/data";
+import { begunYearAt, listYears } from "@/features/years/data";
 import { identifierOf } from "@/server/auth/login-names";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
@@ -38,7 +38,7 @@ export async function findWho(identifier: string): Promise<WhoView | null> {
   const { isStudent, isGuardian, isOrWasStaffOrGuardian, ...person } = row;
   if (isOrWasStaffOrGuardian && !isStudent && !isGuardian) return null;
   const kind = isStudent ? "student" : isGuardian ? "guardian" : "account";
-  return { ...person, kind, takesClass: kind === "account" && (await currentYear()) !== null };
+  return { ...person, kind, takesClass: kind === "account" && begunYearAt(await listYears(), new Date()) !== null };
 }
 
 /** For each of these students, the first guardian whose address leads to the children in `findWho`. */

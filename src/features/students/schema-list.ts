@@ -128,7 +128,7 @@ export const whoView = placedPerson.extend({
   kind: z.enum(["student", "account", "guardian"]),
   login,
   signedUpAt: momentView,
-  takesClass: z.boolean().describe("A first result enrols an account in its class: there is a school year"),
+  takesClass: z.boolean().describe("A first result enrols an account in its class: a school year has begun"),
   children: z.array(placedPerson),
 });
 

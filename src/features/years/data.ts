@@ -25,7 +25,12 @@ export async function currentYear(at = new Date()): Promise<YearView | null> {
 
 /** Like {@link currentYear}, of years that were already read, the latest first. */
 export function yearAt(years: readonly YearView[], at: Date): YearView | null {
-  return yearOn(years, dateHere(at)) ?? years.at(-1) ?? null;
+  return begunYearAt(years, at) ?? years.at(-1) ?? null;
+}
+
+/** Like {@link yearAt}, but null before the first one begins. */
+export function begunYearAt(years: readonly YearView[], at: Date): YearView | null {
+  return yearOn(years, dateHere(at));
 }
 
 /** The year of a day, where it is a later one than this; undefined otherwise. */
