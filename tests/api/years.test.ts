@@ -4,7 +4,7 @@ import { currentYear } from "@/features/years/data";
 import { copy } from "@/features/years/messages";
 import { db, pool } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { type Caller, callerOf, createAdmin, createStudent, refusalOf, tokenFor } from "../factories";
+import { type Caller, callerOf, createAdmin, createStudent, refusalOf, submission, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { inDays } from "../harness/days";
 import { asha, listImporter } from "../harness/list-import";
@@ -168,6 +168,13 @@ describe("the current school year", () => {
       });
       expect(await admin.exams.yearStatistics({})).toMatchObject({ year: { _id: year } });
       expect(await admin.intakes.list({})).toMatchObject({ year });
+    });
+
+    it("is not the season for which families applied long before it", async () => {
+      const { id } = await submission({ selectedClass: 7, createdAt: new Date(inDays(-365)) });
+      const intake = { className: 7, seats: 30, opensOn: inDays(30), closesOn: inDays(50) };
+      await admin.intakes.save({ year, intakes: [intake] });
+      expect(await db().submission.findUniqueOrThrow({ where: { id } })).toMatchObject({ intakeId: null });
     });
 
     it("takes no account by a result of the time before: the office confirms the class", async () => {

@@ -1,7 +1,7 @@
 import "server-only";
 import { dateHere } from "@/content/institute";
 import { setting } from "@/features/settings/data";
-import { listYears, yearAt } from "@/features/years/data";
+import { begunYearAt, listYears } from "@/features/years/data";
 import type { Submission } from "@/server/generated/prisma/client";
 import { listIntakes } from "./data";
 import { intakeLater } from "./rules";
@@ -15,7 +15,7 @@ export async function intakesOfEarlier(earlier: readonly Came[]): Promise<Map<st
   const [intakes, years, season] = [await listIntakes(), await listYears(), await setting("season")];
   for (const { id, selectedClass, createdAt } of earlier) {
     const ofClass = intakes.filter(({ className }) => className === selectedClass);
-    const intake = intakeLater(ofClass, dateHere(createdAt), season ?? yearAt(years, createdAt)?.label);
+    const intake = intakeLater(ofClass, dateHere(createdAt), season ?? begunYearAt(years, createdAt)?.label);
     if (!intake) continue;
     const ids = found.get(intake._id) ?? [];
     ids.push(id);
