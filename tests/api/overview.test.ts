@@ -67,8 +67,17 @@ describe("the overview", () => {
     const mother = await db().user.create({
       data: { name: "Meera", guardianOf: { create: { studentId: personId, relation: "mother", origin: "office" } } },
     });
-    for (const invited of [mother.id, personId]) {
-      await office.codes.make({ personId: invited, purpose: "join" });
+    const invitations = [
+      () => office.codes.make({ personId: mother.id, purpose: "join" }),
+      () => office.codes.make({ personId, purpose: "join" }),
+      () => office.codes.makeLink({ studentId: personId, name: "Arun Rao", relation: "father" }),
+    ];
+    const [made, ended] = [new Date(Date.now() - 31 * day), new Date(Date.now() - day)];
+    for (const invite of invitations) {
+      await invite();
+      expect(await stepsOf(admin)).toEqual([]);
+      // Whoever was invited stays so although nobody came in time.
+      await db().accessCode.updateMany({ data: { createdAt: made, expiresAt: ended } });
       expect(await stepsOf(admin)).toEqual([]);
       await db().accessCode.deleteMany();
       expect(await stepsOf(admin)).toHaveLength(4);

@@ -5,7 +5,7 @@ import { mostSuggested } from "@/lib/fields";
 import { percentageOf } from "@/lib/grades";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
-import { inOrder, isGuardianInvited, proposedOf, rosterOf } from "./data-roster";
+import { inOrder, isFamilyInvited, proposedOf, rosterOf } from "./data-roster";
 import { findGuardianAddresses } from "./data-who";
 import { type Listed, matching } from "./rules-list";
 import type {
@@ -121,7 +121,7 @@ export async function countForOffice(now: Date) {
     ...{ notConfirmed: found.length, noConsent, proposed: proposed.size },
     noCode: roster.students.filter(({ lacksCode }) => lacksCode).length,
     isEmpty: all + notPlaced === 0,
-    isAnyoneInvited: roster.students.some(({ login }) => login !== "none") || (await isGuardianInvited()),
+    isAnyoneInvited: roster.students.some(({ login }) => login !== "none") || (await isFamilyInvited()),
   };
 }
 

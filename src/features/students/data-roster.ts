@@ -46,10 +46,12 @@ export async function standingOf(id: string): Promise<Standing | undefined> {
   return rows[0];
 }
 
-/** Whether a guardian has a login, or was invited. */
-export async function isGuardianInvited(): Promise<boolean> {
-  const rows = await sql(Prisma.sql`select from guardianships k join users u on u.id = k.guardian_id
-    where k.ended_at is null and ${loginOf} <> 'none' limit 1`);
+/** Whether a guardian has a login, or a family ever got a code: one that has ended counts, too. */
+export async function isFamilyInvited(): Promise<boolean> {
+  const rows = await sql(Prisma.sql`select where
+    exists (select from guardianships k join users u on u.id = k.guardian_id where k.ended_at is null and ${loginOf} <> 'none')
+    or exists (select from access_codes c where c.student_id is not null
+      or c.user_id in (select user_id from students union all select guardian_id from guardianships))`);
   return rows.length > 0;
 }
 
