@@ -2,9 +2,11 @@ import "server-only";
 import { previewMany } from "@/features/letters/data";
 import { AppError } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
+import { listDeclined } from "@/server/access-codes/list";
 import { isMailConfigured } from "@/server/mail/outbox";
+import { listMailed } from "@/server/mail/records";
 import { listGuardiansWithoutLogin } from "@/server/roster/families";
-import { type LoginState, listHindrances, listLoginStates } from "@/server/roster/logins";
+import { type LoginState, listLoginStates } from "@/server/roster/logins";
 import { copy, say } from "./messages";
 import { mostLetters } from "./rules";
 import type { InvitedManyView } from "./schema";
@@ -15,6 +17,20 @@ async function findGuardians(students: string[]) {
   const byStudent = groupBy(found, ({ studentId }) => studentId);
   const withAddress = new Map(found.flatMap(({ id, email }) => (email === null ? [] : [[id, { userId: id, email }]])));
   return { firstOf: (studentId: string) => byStudent.get(studentId)?.[0]?.id, withAddress: [...withAddress.values()] };
+}
+
+type Addressed = { userId: string; email: string };
+
+/** Why these people are not invited by email again: the last code came to somebody else, or is of this day, at the same address. */
+async function listHindrances(people: Addressed[]): Promise<Map<string, "misaddressed" | "lately">> {
+  const ids = people.map(({ userId }) => userId);
+  const [mailed, declined] = await Promise.all([listMailed("invitation", people), listDeclined(ids)]);
+  const hindrances = new Map<string, "misaddressed" | "lately">();
+  for (const [id, lately] of mailed) {
+    if (declined.has(id)) hindrances.set(id, "misaddressed");
+    else if (lately) hindrances.set(id, "lately");
+  }
+  return hindrances;
 }
 
 /**
@@ -29,18 +45,19 @@ export async function sortInvited(students: string[]) {
   const { firstOf, withAddress } = await findGuardians(present);
   const mailable = byMail ? withAddress : [];
   const mailableIds = mailable.map(({ userId }) => userId);
-  const hindrances = await listHindrances(byMail ? [...present, ...mailableIds] : []);
+  const addressOf = ({ id, email }: LoginState) => (email !== null && byMail ? [{ userId: id, email }] : []);
+  const hindrances = await listHindrances([...people.flatMap(addressOf), ...mailable]);
   const isMisaddressed = (id: string) => hindrances.get(id) === "misaddressed";
   const whyNoCode = (person: LoginState | undefined) =>
     whyNot(person) ?? (person && isMisaddressed(person.id) ? copy.misaddressed : null);
   const open = people.filter((person) => whyNoCode(person) === null);
-  const addressed = open.flatMap(({ id, email }) => (email !== null && byMail ? [{ userId: id, email }] : []));
+  const addressed = open.flatMap(addressOf);
   const needing = open.flatMap(({ id, email }) => (email === null || !byMail ? [id] : []));
   if (needing.length > mostLetters) throw new AppError("BAD_REQUEST", say("tooManyLetters", mostLetters));
   const { withoutStudent, refused: unmade, address, ownFacts } = await previewMany(needing);
   const isAddressed = new Set(addressed.map(({ userId }) => userId));
   const others = mailable.filter(({ userId }) => !isAddressed.has(userId));
-  const isDue = ({ userId }: { userId: string }) => !hindrances.has(userId);
+  const isDue = ({ userId }: Addressed) => !hindrances.has(userId);
   const [mailed, guardians] = [addressed.filter(isDue), others.filter(isDue)];
   const invitedLately = [...addressed, ...others].filter(({ userId }) => hindrances.get(userId) === "lately").length;
   const firstIn = (ids: string[]) => ids.flatMap((id) => firstOf(id) ?? []);

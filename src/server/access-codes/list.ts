@@ -1,6 +1,6 @@
 import "server-only";
-import { db } from "@/server/db/client";
-import type { AccessCode } from "@/server/generated/prisma/client";
+import { db, sql } from "@/server/db/client";
+import { type AccessCode, Prisma } from "@/server/generated/prisma/client";
 
 /**
  * The codes of a person, newest first: for the person's own login, for guardians to link to the student, and for the logins of
@@ -21,6 +21,15 @@ export function listCodesMadeFor(studentId: string, take: number): Promise<Acces
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take,
   });
+}
+
+/** Those of these people whose last code for a login by email came to somebody else (decision 359). */
+export async function listDeclined(userIds: string[]): Promise<Set<string>> {
+  const rows = await sql<{ id: string; declined: boolean }>(Prisma.sql`
+    select distinct on (user_id) user_id as id, declined from access_codes
+    where user_id = any(${userIds}::uuid[]) and purpose = 'join' and mailed_at is not null
+    order by user_id, created_at desc, id desc`);
+  return new Set(rows.flatMap(({ id, declined }) => (declined ? [id] : [])));
 }
 
 /** Deletes codes that ended before `time`. Returns their number. */

@@ -1,6 +1,6 @@
 import "server-only";
-import { db, type Transaction } from "@/server/db/client";
-import type { Prisma } from "@/server/generated/prisma/client";
+import { db, sql, type Transaction } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
 
 /**
  * The emails to a person. A password link is matched by its address, because it was enqueued before the account was looked
@@ -36,6 +36,20 @@ export async function countEmails(where: Prisma.MailWhereInput): Promise<number>
 export async function listMailFacts(where: Prisma.MailWhereInput) {
   const select = { kind: true, recipient: true, state: true, createdAt: true, sentAt: true } as const;
   return db().mail.findMany({ where, select, orderBy: { id: "asc" } });
+}
+
+/** Those of these people with an email of this kind at this address, and whether one of the last 24 hours has left or waits. */
+export async function listMailed(
+  kind: string,
+  people: { userId: string; email: string }[],
+): Promise<Map<string, boolean>> {
+  const rows = await sql<{ id: string; lately: boolean }>(Prisma.sql`
+    select m.user_id as id,
+      bool_or(m.state in ('waiting', 'sent', 'kept') and m.created_at > now() - interval '24 hours') as lately
+    from json_to_recordset(${JSON.stringify(people)}::json) as row ("userId" uuid, email text)
+    join mails m on m.user_id = row."userId" and m.recipient = row.email
+    where m.kind = ${kind} group by m.user_id`);
+  return new Map(rows.map(({ id, lately }) => [id, lately]));
 }
 
 /** The state of the newest email about these events; undefined for none. */
