@@ -26,7 +26,7 @@ function settingsTable(): string {
 function envExample(): string {
   const head =
     "# Every setting is optional. Copy this file to .env and uncomment what you set.\n" +
-    "# Put a value that contains # or $ in single quotes: BACKUP_KEY='four words # and more'\n";
+    "# Put a value that contains # or $ in single quotes (in double quotes if it contains '): BACKUP_KEY='four words # and more'\n";
   return (
     head +
     facts()

@@ -7,6 +7,7 @@ import { folderOf, noteRunning, removeOldBuilds } from "./builds.mjs";
 import { readCommand } from "./commands.mjs";
 import {
   alone,
+  checkSettings,
   endCommands,
   ensureGenerated,
   ensureInstalled,
@@ -143,6 +144,8 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const { flags } = readCommand("build");
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => endCommands().then(() => process.exit(1)));
   try {
+    // What would end the next start is said while the product is still running.
+    checkSettings();
     await ensureInstalled();
     await ensureGenerated();
     await ensureBuilt(flags.has("checked"));

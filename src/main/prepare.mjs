@@ -30,28 +30,36 @@ export function printFailure(error) {
 }
 
 /**
- * Loads the settings in `.env`. Next would read further files and the commands would not, so those end the start.
+ * Loads the settings in `.env`.
  * @param {string} [folder] the checkout
  */
 export function loadSettings(folder = root) {
-  const other = readdirSync(folder).find((name) => /^\.env\.(local|(development|production)(\.local)?)$/.test(name));
-  if (other) throw sentence(`Lyceum reads .env only: move the lines of ${other} there.`);
-  if (!existsSync(join(folder, ".env"))) return;
-  refuseCutValues(readFileSync(join(folder, ".env"), "utf8"));
-  process.loadEnvFile(join(folder, ".env"));
+  checkSettings(folder);
+  if (existsSync(join(folder, ".env"))) process.loadEnvFile(join(folder, ".env"));
 }
 
-const assignment = /^\s*(?:export\s+)?(\w+)\s*=(?:[ \t]*(["'`])[\s\S]*?\2|(.*))/gm;
+/**
+ * Refuses settings that would not be read, or only in part. Next would read further files and the commands would not.
+ * @param {string} [folder] the checkout
+ */
+export function checkSettings(folder = root) {
+  const other = readdirSync(folder).find((name) => /^\.env\.(local|(development|production)(\.local)?)$/.test(name));
+  if (other) throw sentence(`Lyceum reads .env only: move the lines of ${other} there.`);
+  if (existsSync(join(folder, ".env"))) refuseCutValues(readFileSync(join(folder, ".env"), "utf8"));
+}
+
+const assignment = /^\s*(?:export\s+)?(\w+)\s*=(?:[ \t]*(["'`])[\s\S]*?\2(.*)|(.*))/gm;
 
 /**
- * Without quotes a `#` begins a comment for Node, and for Compose only behind a space.
+ * Node drops what follows a closing quote. Without quotes a `#` begins a comment for Node, for Compose only after a space.
  * @param {string} text the content of `.env`
  */
 function refuseCutValues(text) {
-  for (const [, name, quote, value = ""] of text.matchAll(assignment)) {
-    if (quote || !/^(#\S|[^#]*[^#\s]#)/.test(value)) continue;
+  for (const [, name, quote, rest = "", value = ""] of text.matchAll(assignment)) {
+    const isCut = quote ? /^\s*[^\s#]/.test(rest) : /^(#\S|[^#]*[^#\s]#)/.test(value);
+    if (!isCut) continue;
     throw sentence(
-      `In .env, put the value of ${name} in single quotes. So far, only what is before its # has been read.`,
+      `In .env, the value of ${name} is read only up to a # or a closing quote. To keep the value in use, delete the rest. To use the whole value, put it in single quotes, or in double quotes if it contains a single one; a changed NEXTAUTH_SECRET or BACKUP_KEY opens nothing that was made before.`,
     );
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { EnvError, readEnv, settings } from "@/env";
-import { loadSettings } from "../../src/main/prepare.mjs";
+import { checkSettings, loadSettings } from "../../src/main/prepare.mjs";
 import { isForeign, settingNames } from "../harness/setting-names.mjs";
 
 const databaseUrl =
@@ -150,24 +150,28 @@ describe("the files of settings", async () => {
   it.each([
     ["BACKUP_KEY=correct horse battery staple#9 lantern", "BACKUP_KEY"],
     ["PORT=3000\n export ADMIN_PASSWORD = it's#summer", "ADMIN_PASSWORD"],
+    ["ADMIN_PASSWORD='it's#summer'\r", "ADMIN_PASSWORD"],
+    ['ADMIN_PASSWORD="say "summer" twice"', "ADMIN_PASSWORD"],
+    ["PORT=3000# the site", "PORT"],
     ["ADMIN_PASSWORD=#summer", "ADMIN_PASSWORD"],
     ["NEXTAUTH_SECRET=abcdefgh==#ijklmnop # of the school", "NEXTAUTH_SECRET"],
-  ])("a # that would cut a value ends the start: %j", async (line, name) => {
+  ])("a # or a quote that would cut a value ends the start and the build: %j", async (line, name) => {
     await writeFile(join(checkout, ".env"), `${line}\n`);
-    expect(() => loadSettings(checkout)).toThrow(
-      `In .env, put the value of ${name} in single quotes. So far, only what is before its # has been read.`,
-    );
+    const sentence = `In .env, the value of ${name} is read only up to a # or a closing quote. To keep the value in use, delete the rest. To use the whole value, put it in single quotes, or in double quotes if it contains a single one; a changed NEXTAUTH_SECRET or BACKUP_KEY opens nothing that was made before.`;
+    for (const read of [checkSettings, loadSettings]) expect(() => read(checkout)).toThrow(sentence);
     expect(process.env[name]).toBe(before[name]);
   });
 
   it.each([
     "ONLY_IN_THIS_FILE='four words # and#more'",
+    "ONLY_IN_THIS_FILE='four#words' # a note\r",
+    'ONLY_IN_THIS_FILE="it\'s#summer"',
     'ONLY_IN_THIS_FILE="four\nwords#and more"',
     "ONLY_IN_THIS_FILE=`four#words`",
     "ONLY_IN_THIS_FILE=yes # a note, like that of #4",
     "ONLY_IN_THIS_FILE=# a note",
     "# ONLY_IN_THIS_FILE=four#words",
-  ])("a # that cuts nothing is read: %j", async (line) => {
+  ])("a # or a quote that cuts nothing is read: %j", async (line) => {
     await writeFile(join(checkout, ".env"), `${line}\n`);
     expect(() => loadSettings(checkout)).not.toThrow();
   });
