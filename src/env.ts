@@ -203,5 +203,7 @@ export function env(): Env {
 /** The address of the site in links and for those who call it back. */
 export const siteOrigin = (): string => env().APP_URL ?? `http://localhost:${env().PORT}`;
 
+const local = /^((.+\.)?localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/;
+
 /** True if {@link siteOrigin} is this computer, which nobody else can reach. */
-export const isSiteLocal = (): boolean => new URL(siteOrigin()).hostname === "localhost";
+export const isSiteLocal = (): boolean => local.test(new URL(siteOrigin()).hostname);

@@ -174,6 +174,12 @@ describe("status page", () => {
     ["", "", false],
     ["smtp://mail.school.example", "", true],
     ["smtp://mail.school.example", "http://localhost:8080", true],
+    ["smtp://mail.school.example", "http://lyceum.localhost", true],
+    ["smtp://mail.school.example", "http://127.0.0.1:3000", true],
+    ["smtp://mail.school.example", "http://0.0.0.0:3000", true],
+    ["smtp://mail.school.example", "http://[::1]:3000", true],
+    ["smtp://mail.school.example", "http://10.127.0.1", false],
+    ["smtp://mail.school.example", "https://localhost.school.example", false],
     ["smtp://mail.school.example", "https://school.example", false],
   ])("the start and the status say so if emails lead nowhere; server %s, address %s: %s", async (...given) => {
     const [SMTP_URL, APP_URL, isSaid] = given;
