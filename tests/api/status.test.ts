@@ -309,6 +309,13 @@ describe("status page", () => {
     expect(`${verdict.says.replace(outage.fault, "")} ${verdict.advice}`).not.toMatch(/mail server|SMTP/);
   });
 
+  it("emails that failed or are held are said before links that lead nowhere", () => {
+    const saidOf = (change: Partial<StatusView["mail"]>) =>
+      verdictsOf({ ...fine, mail: { ...fine.mail, ...change } }).mail.says;
+    for (const what of [{ failed: 1 }, { held: 2 }])
+      expect(saidOf({ ...what, hasLocalLinks: true })).toBe(saidOf(what));
+  });
+
   it("the status quotes the error of an unavailable mail server", () => {
     expect(verdictsOf({ ...fine, mail: { ...fine.mail, outage } }).mail.says).toContain(outage.fault);
   });

@@ -47,9 +47,9 @@ function verdictOfMail({ outage, failed, held, isConfigured, hasLocalLinks }: St
     const which = isConfigured ? "mailRefused" : "mailUnkept";
     return { level: "bad", says: `${says[which]} ${outage.fault}`, advice: advice[which] };
   }
-  if (hasLocalLinks) return { level: "attention", says: says.mailLocal, advice: advice.noAddress };
   if (failed > 0) return { level: "attention", says: says.mailFailed(failed), advice: advice.mailFailed };
   if (held > 0) return { level: "attention", says: says.mailHeld(held), advice: advice.mailHeld };
+  if (hasLocalLinks) return { level: "attention", says: says.mailLocal, advice: advice.noAddress };
   return isConfigured ? well(says.mailLeaves) : { level: "attention", says: says.mailKept, advice: advice.mailKept };
 }
 
