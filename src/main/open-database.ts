@@ -49,12 +49,13 @@ export async function stopAll(stops: Stop[], milliseconds?: number): Promise<voi
   for (const end of stops.splice(0).reverse()) await end(milliseconds).catch(() => {});
 }
 
-/** Where the database is, for a person at the console. */
-export function databasePlace(): string {
+/** Where the database is, for a person at the console. @throws StartError if the embedded one is gone */
+export async function databasePlace(): Promise<string> {
   const { DATA_DIR, DATABASE_URL } = env();
-  if (!DATABASE_URL) return `embedded in ${join(DATA_DIR, "postgres")}`;
+  if (!DATABASE_URL) return `embedded in ${(await findLocation(DATA_DIR))?.folder ?? join(DATA_DIR, "postgres")}`;
   const addresses = serversIn(DATABASE_URL).map((server) => new URL(server));
-  return `at ${addresses.map(({ host, pathname }) => host + pathname).join(", ")}`;
+  const places = addresses.map(({ host, pathname, searchParams }) => (searchParams.get("host") ?? host) + pathname);
+  return `at ${places.join(", ")}`;
 }
 
 /**

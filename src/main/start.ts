@@ -90,7 +90,7 @@ export async function start(say: Say, connecting: Promise<Connection>, stops: St
     await reapplyEndings();
     // Only this process uses the embedded database, so reserved keys are left over from a crash.
     if (!env().DATABASE_URL) await freeIdempotencyKeys();
-    printLocations(say, version);
+    await printLocations(say, version);
     await warnOfBackupFolder(say);
     await warnOfOtherSecret(say);
     await warnOfLostFiles(say);
@@ -151,9 +151,9 @@ export async function openForCommand(say: Say, mayCreate = false): Promise<Stop>
   }
 }
 
-function printLocations(say: Say, version: string): void {
+async function printLocations(say: Say, version: string): Promise<void> {
   const { DATA_DIR, SMTP_URL, UPLOADTHING_TOKEN } = env();
-  say(`Database: PostgreSQL ${version.split(" ")[0]}, ${databasePlace()}`);
+  say(`Database: PostgreSQL ${version.split(" ")[0]}, ${await databasePlace()}`);
   say(`Files: ${UPLOADTHING_TOKEN ? "UploadThing's cloud" : join(DATA_DIR, "files")}`);
   say(`Mail: ${SMTP_URL ? new URL(SMTP_URL).host : join(DATA_DIR, "mail")}`);
 }

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { StartError } from "@/lib/start-error";
-import { findDatabase, findDatabaseAlone } from "@/main/open-database";
+import { databasePlace, findDatabase, findDatabaseAlone } from "@/main/open-database";
 import { findUnprivilegedAccount, isRoot } from "@/server/postgres/account";
 import { connectToCluster, startCluster } from "@/server/postgres/cluster";
 import { refuseForRoot } from "@/server/postgres/data-dir";
@@ -80,6 +80,15 @@ describe("starting the embedded PostgreSQL", () => {
     afterwards(() => rm(connection.host, { force: true }));
     await expect(startCluster({ dataDir })).rejects.toThrow(/belongs to another account/);
   });
+});
+
+test.each([
+  ["postgresql://school@db.example:5432/lyceum", "db.example:5432/lyceum"],
+  ["postgresql://school@a.example,b.example/lyceum", "a.example/lyceum, b.example/lyceum"],
+  ["postgresql:///lyceum?host=/var/run/postgresql", "/var/run/postgresql/lyceum"],
+])("the console names the place of %s", async (DATABASE_URL, place) => {
+  afterwards(changeSettings({ DATABASE_URL }));
+  expect(await databasePlace()).toBe(`at ${place}`);
 });
 
 describe("a start of the embedded PostgreSQL that fails", () => {
@@ -193,6 +202,8 @@ describe.runIf(isRoot())("as root, below a folder that only root can enter (skip
     const first = await cluster(dataDir);
     expect(dirname(first.folder)).toBe("/var/lib/lyceum");
     expect(first.said[0]).toContain(`its database is kept in ${first.folder}`);
+    afterwards(changeSettings({ DATA_DIR: dataDir, DATABASE_URL: "" }));
+    expect(await databasePlace()).toBe(`embedded in ${first.folder}`);
     await query(first.connection, "create table kept ()");
     await first.stop();
 
