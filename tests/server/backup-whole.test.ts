@@ -227,7 +227,7 @@ test("a database that has a table of an extension alone is empty", async () => {
   const client = new pg.Client(await extraDatabase("empty"));
   await client.connect();
   await client.query("create extension pg_trgm; create table theirs (id int)");
-  await expect(refuseForeign(client, [])).rejects.toThrow("tables of another application");
+  await expect(refuseForeign(client, [])).rejects.toThrow("tables of another application (for example theirs):");
   await client.query("alter extension pg_trgm add table theirs");
   await refuseForeign(client, []);
   await client.end();

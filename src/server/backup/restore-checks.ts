@@ -1,7 +1,7 @@
 import "server-only";
 import type pg from "pg";
 import { StartError } from "@/lib/start-error";
-import { isForeign, type Migration } from "../postgres/migrate";
+import { foreignTable, type Migration } from "../postgres/migrate";
 import type { Manifest } from "./manifest";
 import { tablesOf } from "./tables";
 
@@ -61,8 +61,11 @@ export async function refuseWhileInUse(client: pg.Client): Promise<void> {
 
 /** @throws StartError if the database contains tables of another application */
 export async function refuseForeign(client: pg.Client, ours: Migration[]): Promise<void> {
-  if (await isForeign(client, ours))
-    throw new StartError("This database contains tables of another application: restore into an empty one.");
+  const foreign = await foreignTable(client, ours);
+  if (foreign)
+    throw new StartError(
+      `This database contains tables of another application (for example ${foreign}): restore into an empty one.`,
+    );
 }
 
 /** The tables of an archive that our migrations made, and warnings for the others, which somebody had added to the schema. */

@@ -27,7 +27,7 @@ export type Migration = { name: string; sql: string; checksum: string };
 /**
  * Applies the pending migrations of `folder` and returns their names. Safe for concurrent processes; each migration is
  * one transaction. Calls `before` ahead of the first change, with the number of migrations applied earlier. @throws StartError if an applied
- * migration was edited or is unknown, one fails, or the database is unreachable or that of another application
+ * migration was edited or is unknown, one fails, or the database is unreachable or belongs to another application
  */
 export async function applyMigrations(
   connection: Connection,
@@ -38,9 +38,10 @@ export async function applyMigrations(
   const client = await connect(connection, "lyceum migrations");
   try {
     return await whileLocked(connection, "lyceum migrations", async () => {
-      if (await isForeign(client, migrations))
+      const foreign = await foreignTable(client, migrations);
+      if (foreign)
         throw new StartError(
-          "This database contains tables of another application. Lyceum needs a database of its own: is DATABASE_URL right?",
+          `This database contains tables of another application (for example ${foreign}). Lyceum needs a database of its own: is DATABASE_URL right?`,
         );
       const isListed = await hasMigrationsTable(client);
       const open = isListed ? await openMigrations(client, migrations) : migrations;
@@ -121,20 +122,23 @@ async function hasMigrationsTable(client: pg.Client): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
-/** True if the database has tables, and our first migration is not applied: another application may have a list of migrations, too. */
-export async function isForeign(client: pg.Client, [first]: Migration[]): Promise<boolean> {
-  const { rows: tables } = await client.query(
-    `select from pg_class c where c.relnamespace = current_schema()::regnamespace
+/**
+ * A table of the database, if our first migration was not applied to it. The list of migrations alone tells nothing: another
+ * application may have one, too.
+ */
+export async function foreignTable(client: pg.Client, [first]: Migration[]): Promise<string | undefined> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c where c.relnamespace = current_schema()::regnamespace
        and c.relkind in ('r', 'p') and c.relname <> '_prisma_migrations'
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') limit 1`,
   );
-  if (tables.length === 0) return false;
-  if (!(await hasMigrationsTable(client))) return true;
+  const table = rows[0]?.name;
+  if (!table || !(await hasMigrationsTable(client))) return table;
   const { rows: ours } = await client.query(
     "select from _prisma_migrations where migration_name = $1 and finished_at is not null",
     [first?.name],
   );
-  return ours.length === 0;
+  return ours.length === 0 ? table : undefined;
 }
 
 async function openMigrations(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
