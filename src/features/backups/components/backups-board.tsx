@@ -80,11 +80,7 @@ export function BackupsBoard({ first, now }: BackupsBoardProps) {
                 <NumberedSteps steps={copy.steps} />
               </div>
             )}
-            {lacks.map((part) => (
-              <p key={part} className="text-ink-soft text-sm">
-                {copy.lacks[part]}
-              </p>
-            ))}
+            <Lacks lacks={lacks} />
             {make.error && <Alert tone="error">{messageOf(make.error, copy.makeFailed)}</Alert>}
           </Card>
           <LastBackups backups={backups} />
@@ -95,4 +91,13 @@ export function BackupsBoard({ first, now }: BackupsBoardProps) {
       </div>
     </div>
   );
+}
+
+/** What no backup contains; a server of the version before does not say it. */
+function Lacks({ lacks = [] }: Partial<Pick<BackupsView, "lacks">>) {
+  return lacks.map((part) => (
+    <p key={part} className="text-ink-soft text-sm">
+      {copy.lacks[part]}
+    </p>
+  ));
 }
