@@ -1,4 +1,4 @@
-// The first import of each command: on an older Node, other modules fail while they load.
+// The first import of each command: on an older Node, other modules fail while they load (before 18.3 the commands themselves).
 
 /**
  * True for the versions of Node in package.json.
