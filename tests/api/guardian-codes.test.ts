@@ -203,7 +203,7 @@ describe("a code of a student for a guardian", () => {
     await visitor.join({ ...given, code: own, email: "mira@example.org" });
     expect(await refusalOf(visitor.join({ ...given, code, email: "other@example.org" }))).toMatchObject({
       ...{ code: "CONFLICT", issues: [{ path: ["code"] }] },
-      message: "Mira has a login already. Please sign in with it, or ask for a new password.",
+      message: "Mira has a login already. Please sign in, or ask for a new password.",
     });
     expect(await db().guardianship.count()).toBe(1);
   });

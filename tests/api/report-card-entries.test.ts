@@ -348,7 +348,7 @@ describe("the entries of report cards", () => {
   it("have no semicolon in a line: the sheet would show two", async () => {
     const entries = [{ studentId: asha, ...entry, lines: ["Art: A", "Music; B"], seen: 0 }];
     expect(await refusalOf(office.reportCards.saveEntries({ id, entries }))).toMatchObject({
-      ...{ code: "BAD_REQUEST", message: "Please write a free line without a semicolon." },
+      ...{ code: "BAD_REQUEST", message: "Please leave out the semicolon: it would make two lines of one." },
       issues: [{ path: ["entries", 0, "lines", 1] }],
     });
   });

@@ -73,7 +73,7 @@ it("a first step that is done is struck out and said to be done, and still leads
   const html = renderToStaticMarkup(createElement(FirstSteps, { steps: [...steps] }));
   expect(html.match(/line-through/g)).toHaveLength(1);
   expect(html).toContain(
-    '<a class="line-through" href="/admin/import">Bring the students</a><span class="sr-only">: Done</span>',
+    '<a class="line-through" href="/admin/import">Add the students</a><span class="sr-only">: Done</span>',
   );
-  expect(html).toContain("Choose a class there to print its letters, or tick students to invite them");
+  expect(html).toContain("Choose a class to print its letters, or tick students to invite them");
 });

@@ -19,5 +19,5 @@ it("where the facts of the software would leave, administrators are led to their
     expect(html).toContain("The institute’s own name and telephone number are not published yet.");
   expect(drawn(true, ProductFacts)).toContain('href="/admin/institute/facts"');
   expect(drawn(false, ProductFacts)).not.toContain("href");
-  expect(drawn(false, ProductFacts)).toContain("An administrator publishes them under Site.");
+  expect(drawn(false, ProductFacts)).toContain("An administrator can publish them under Site.");
 });

@@ -19,8 +19,8 @@ export function ProductFacts() {
         )
       }
     >
-      Until then, families read those that came with the software.
-      {!administers && " An administrator publishes them under Site."}
+      Until they are published, families read the name and number that came with the software.
+      {!administers && " An administrator can publish them under Site."}
     </Alert>
   );
 }

@@ -3,17 +3,17 @@ import { catalogue } from "@/lib/catalogue";
 /** The messages about backups. */
 export const copy = {
   title: "Backup",
-  lead: "The data of the institute in one sealed file, to be kept in another place.",
+  lead: "The institute’s data in one sealed file. Keep the file in another place.",
   makeTitle: "A new backup",
   make: "Make a backup",
   another: "Make another",
   making: "Starting...",
   makeHint:
-    "It holds students, results, applications and all other data. The site goes on meanwhile. Make one each week.",
+    "A backup holds students, results, applications and all other data. The site keeps running meanwhile. Make one each week.",
   lacks: {
     secret:
-      "The secret of your server is not in the file. Ask the person who runs the server to keep it in another place, too: without it, authenticator apps and printed codes do not work after a restore.",
-    materials: "Study materials at UploadThing are not in the file. They stay there.",
+      "The server’s secret is not in the file. Ask the person who runs the server to keep a copy of the secret somewhere else: without it, authenticator apps and printed codes do not work after a restore.",
+    materials: "Study materials that are stored at UploadThing are not in the file. They stay at UploadThing.",
   },
   steps: [
     "Choose a passphrase. Only it opens the file.",
@@ -66,7 +66,7 @@ export const copy = {
     "Call the person who runs your server, and hand over the file and its passphrase. Everything in it comes back as it was when the backup was made.",
   restoreFor: "Steps for the person who runs the server",
   restoreSteps: [
-    "Install Lyceum on a server, with the same NEXTAUTH_SECRET if one was set, and leave it stopped.",
+    "Install Lyceum on a server, but do not start it. If NEXTAUTH_SECRET was set on the old server, set the same one.",
     "Run npm run restore with the file. It asks for the passphrase and changes nothing if that is wrong.",
     "Start Lyceum. Everybody logs in again, and what waited in the queue of emails is held back until you decide.",
   ],

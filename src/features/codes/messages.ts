@@ -24,7 +24,7 @@ export const copy = {
   studentLogin: "You are logged in as a student. Log out first: a guardian has a login of their own.",
   consentNeeded: (names: string) => `Please agree for ${names}, or ask the office of the institute.`,
   linkedAlready: (name: string) => `${name} is already a guardian of this student, and has a login.`,
-  joinedAlready: (name: string) => `${name} has a login already. Please sign in with it, or ask for a new password.`,
+  joinedAlready: (name: string) => `${name} has a login already. Please sign in, or ask for a new password.`,
   officeOnly: "For you, the office alone links guardians. Please ask there.",
   proveFirst: "Please confirm your email address first.",
   fiveOpen: "You have five open codes. End one of them first.",

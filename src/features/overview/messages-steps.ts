@@ -9,18 +9,18 @@ export const beginning = {
       href: "/admin/institute/facts",
     },
     students: {
-      title: "Bring the students",
-      hint: "From a table of the roster, with guardians",
+      title: "Add the students",
+      hint: "Import a table of the students and their guardians",
       href: "/admin/import",
     },
     invite: {
       title: "Invite the families",
-      hint: "Choose a class there to print its letters, or tick students to invite them",
+      hint: "Choose a class to print its letters, or tick students to invite them",
       href: "/admin/students",
     },
     notice: {
       title: "Write the first notice",
-      hint: "Families read it once they are here",
+      hint: "Families can read it once they have a login",
       href: "/admin/notices/new",
     },
   },

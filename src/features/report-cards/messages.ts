@@ -27,7 +27,7 @@ export const copy = {
   changedMeanwhile: "These report cards have been changed meanwhile. Please load the page again.",
   hasCards: "Cards were issued. They can be withdrawn, not deleted.",
   tooManyLines: (most: number) => `A card has ${most} free lines at most.`,
-  noSemicolon: "Please write a free line without a semicolon.",
+  noSemicolon: "Please leave out the semicolon: it would make two lines of one.",
   tooManyStudents: (most: number) => `A set has ${most} cards at most: make one for each section.`,
   presentOnMore: (students: number, most: number) =>
     students === 1

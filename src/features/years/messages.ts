@@ -2,7 +2,7 @@ import { catalogue } from "@/lib/catalogue";
 
 export const copy = {
   title: "School years",
-  lead: "The current year is the one running today. Between years, it is the one that ended last. Before the first one begins, it is that one.",
+  lead: "The current year is the one running today. Between years, it is the one that ended last. Before the first year begins, it is the first year.",
   none: "No school year yet",
   noneHint: "Add the one running now. Each student's class belongs to a school year.",
   current: "Current",
