@@ -13,7 +13,7 @@ import { askPassphrase } from "./passphrase";
 const [file = ""] = readCommand("restore").words;
 
 await withPlainErrors(async () => {
-  say(`Restoring into the database ${await databasePlace()}, and the files into ${join(env().DATA_DIR, "files")} ...`);
+  say(`Restoring the database (${await databasePlace()}) and the files (in ${join(env().DATA_DIR, "files")}) ...`);
   const { at, rows, files, erased, warnings } = await restoreFrom(
     resolve(file),
     (work) => withDatabaseAlone(say, work),

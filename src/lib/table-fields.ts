@@ -5,7 +5,7 @@ import { textField } from "./fields";
 /** The form of an uploaded table. */
 export const sentFile = z.object({
   file: z.file().describe("A .csv or .xlsx file"),
-  sheet: z.string().optional().describe("Of a workbook with several sheets that have rows: the one to read"),
+  sheet: z.string().optional().describe("The sheet to read, if several sheets of the workbook have rows"),
 });
 
 const row = z.strictObject({

@@ -101,7 +101,7 @@ export async function restoreFrom(
   try {
     return await withConnection(async (connection) => {
       const restored = await bring(archive, connection, dirname(path));
-      say("The data of the backup are in place. What is too old is being deleted ...");
+      say("The data of the backup are in place. Deleting data that is too old ...");
       openDatabase(connection);
       try {
         await purgeExpired(new Date());

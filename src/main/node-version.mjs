@@ -10,7 +10,7 @@ export function isSupported(version) {
 }
 
 if (!isSupported(process.versions.node)) {
-  const range = "24 (20 from 20.19 on, and 22.12 or newer, work as well)";
-  process.stderr.write(`Lyceum needs Node.js ${range}; this is ${process.versions.node}.\n`);
+  const range = "24 (20.19 or a later 20, or 22.12 or newer, will do)";
+  process.stderr.write(`Lyceum needs Node.js ${range}. This is ${process.versions.node}.\n`);
   process.exit(1);
 }

@@ -47,10 +47,10 @@ export async function warnOfLostFiles(say: Say): Promise<void> {
 
 const advice = "set APP_URL to the public address of the site";
 
-/** Says if nobody else can open the links in emails. */
+/** Says if only this computer can open the links in emails. */
 export function warnOfLocalLinks(say: Say): void {
   if (!hasLocalLinks()) return;
-  warn(say, `WARNING: Links in emails lead to ${siteOrigin()}, which nobody else can open: ${advice}.`);
+  warn(say, `WARNING: Links in emails lead to ${siteOrigin()}, which only this computer can open: ${advice}.`);
 }
 
 /** Says if UploadThing cannot reach this site after an upload. */

@@ -186,7 +186,7 @@ describe("status page", () => {
     onTestFinished(changeSettings({ DATA_DIR: "/srv/lyceum", SMTP_URL, APP_URL }));
     const [said, warning] = [vi.fn(), vi.spyOn(log(), "warn").mockImplementation(() => {})];
     warnOfLocalLinks(said);
-    const sentence = `WARNING: Links in emails lead to ${APP_URL || "http://localhost:3000"}, which nobody else can open: set APP_URL to the public address of the site.`;
+    const sentence = `WARNING: Links in emails lead to ${APP_URL || "http://localhost:3000"}, which only this computer can open: set APP_URL to the public address of the site.`;
     for (const lines of [said, warning]) expect(lines.mock.calls).toEqual(isSaid ? [[sentence]] : []);
     expect((await administrator.records.status()).mail.hasLocalLinks).toBe(isSaid);
     // The backup needs somebody in each case, and mail that is not set up.

@@ -205,7 +205,7 @@ describe("the folder and the file that a command names", () => {
           )) as never);
       onTestFinished(() => opening.mockRestore());
       await expect(openArchive("/srv/lyceum.zip", undefined)).rejects.toThrow(
-        "This account may not read /srv/lyceum.zip: give the file to it (chown), in a folder that it may enter. Nothing was changed.",
+        "This account may not read /srv/lyceum.zip. Make the account the owner of the file (chown), and put the file into a folder that it may open. Nothing was changed.",
       );
     },
   );

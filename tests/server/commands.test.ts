@@ -164,7 +164,7 @@ describe("npm run restore", () => {
 
   it("says in a sentence that it failed and changed nothing", async () => {
     const { code, stdout, stderr } = await restore({ DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none" });
-    const into = /^Restoring into the database at 127\.0\.0\.1:1\/none, and the files into \/.+\/files \.\.\.\n$/;
+    const into = /^Restoring the database \(at 127\.0\.0\.1:1\/none\) and the files \(in \/.+\/files\) \.\.\.\n$/;
     expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringMatching(into) });
     expect(stderr).toMatch(/^The restore failed\. Nothing was changed: connect ECONNREFUSED .+\.\n$/);
   });
@@ -184,7 +184,7 @@ describe("npm run restore", () => {
     const { code, stdout } = await restore({ DATA_DIR: dataDir, DATABASE_URL: await address("empty") });
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^The data of the backup are in place. What is too old is being deleted \.\.\.\nRestored the backup of .+ files\.$/m,
+      /^The data of the backup are in place. Deleting data that is too old \.\.\.\nRestored the backup of .+ files\.$/m,
     );
     expect(stdout).toMatch(
       /^The restore is complete, but not all old data were deleted; .+\.\nAll sessions have ended\./m,

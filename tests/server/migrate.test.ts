@@ -146,7 +146,9 @@ describe("migrations", () => {
     const before = vi.fn();
     const starting = applyMigrations(there, product, before);
     await expect(starting).rejects.toThrow(StartError);
-    await expect(starting).rejects.toThrow(/tables of another application \(for example theirs\)\. Lyceum needs a database of its own/);
+    await expect(starting).rejects.toThrow(
+      /tables of another application \(for example theirs\)\. Lyceum needs a database of its own/,
+    );
     expect(before).not.toHaveBeenCalled();
     expect(
       await query(there, "select to_regclass('users') as ours, to_regclass('_prisma_migrations') as list"),

@@ -51,7 +51,7 @@ it.each(entries)("%s says on a Node that it cannot run on which one it needs", a
   const { code, stdout, stderr } = await run(["--import", `data:text/javascript,${older}`, script]);
   expect({ code, stdout, stderr }).toEqual({
     ...{ code: 1, stdout: "" },
-    stderr: "Lyceum needs Node.js 24 (20 from 20.19 on, and 22.12 or newer, work as well); this is 18.20.4.\n",
+    stderr: "Lyceum needs Node.js 24 (20.19 or a later 20, or 22.12 or newer, will do). This is 18.20.4.\n",
   });
 });
 

@@ -75,7 +75,8 @@ export const linkCopy = {
   savePassword: "Save the password",
   savingPassword: "Saving...",
   resetDone: "Your new password is set. Please sign in.",
-  resetMayBeSet: "Your new password may be set already. Please try to sign in with a password that you have typed here.",
+  resetMayBeSet:
+    "Your new password may be set already. Please try to sign in with a password that you have typed here.",
   resetLinkDead: "This link has been used or has expired. Please ask for a new one.",
   askAgain: "Ask for a new link",
 

@@ -79,7 +79,7 @@ export const addedClosedDaysView = closedDayView.extend({
         testTime: z.string(),
       }),
     )
-    .describe("The announced tests on these days that are still to come; on a half day, those that end after noon"),
+    .describe("The coming announced tests on these days; on a half day, those that end after noon"),
 });
 
 export type AddedClosedDaysView = z.infer<typeof addedClosedDaysView>;

@@ -75,7 +75,8 @@ const remove = call({
   method: "delete",
   path: "/tests/{id}",
   operationId: "removeTest",
-  summary: "Deletes a test with its history, and its exams without a mark if it was cancelled or is still to come",
+  summary:
+    "Deletes a test and its history. If it was cancelled or is still to come, its exams without marks are deleted, too",
   takes: { path: schema.scheduleIdInput },
   refuses: ["FORBIDDEN", "NOT_FOUND"],
   responses: {

@@ -93,8 +93,9 @@ function notOpened(path: string, cause: unknown): StartError {
   if (codeOf(cause) === "ENOENT") return new StartError(`There is no file ${path}.`, { cause });
   if (codeOf(cause) === "EISDIR") return new StartError(`${path} is a folder. Name the archive in it.`, { cause });
   if (["EACCES", "EPERM"].includes(codeOf(cause) ?? "")) {
-    const advice = "give the file to it (chown), in a folder that it may enter";
-    return new StartError(`This account may not read ${path}: ${advice}. Nothing was changed.`, { cause });
+    const advice =
+      "Make the account the owner of the file (chown), and put the file into a folder that it may open. Nothing was changed.";
+    return new StartError(`This account may not read ${path}. ${advice}`, { cause });
   }
   return damaged(path, cause);
 }
