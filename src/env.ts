@@ -200,7 +200,7 @@ export function env(): Env {
   return current;
 }
 
-/** The address of the site in links and for those who call it back. */
+/** The site's address, for links and callbacks. */
 export const siteOrigin = (): string => env().APP_URL ?? `http://localhost:${env().PORT}`;
 
 const local = /^((.+\.)?localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/;

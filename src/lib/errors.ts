@@ -60,7 +60,7 @@ export function fieldError(field: string, message: Message, code: ErrorCode = "B
   return new AppError(code, message, [{ path: [field], message }]);
 }
 
-/** @throws AppError CONFLICT for another version than was seen; whoever names none takes any */
+/** @throws AppError CONFLICT if the version is not the one that was seen; a call without a version accepts any */
 export function requireVersion(seen: number | undefined, version: number, message: Message): void {
   if (seen !== undefined && seen !== version) throw new AppError("CONFLICT", message);
 }

@@ -51,7 +51,7 @@ export function checkSettings(folder = root) {
 const assignment = /^\s*(?:export\s+)?(\w+)\s*=(?:[ \t]*(["'`])[\s\S]*?\2(.*)|(.*))/gm;
 
 /**
- * Node drops what follows a closing quote. Without quotes a `#` begins a comment for Node, for Compose only after a space.
+ * Node drops what follows a closing quote. Without quotes a `#` begins a comment for Node, and for Compose only after a space.
  * @param {string} text the content of `.env`
  */
 function refuseCutValues(text) {

@@ -3,8 +3,8 @@ import { cameBack } from "@/lib/came-back";
 import { isWorthRetrying } from "./failure";
 
 /**
- * How calls behave. Offline, they fail instead of pausing silently; what is shown is refetched once the network is back. So is,
- * after Back, what the server once rendered.
+ * How calls behave. Offline, they fail instead of pausing silently; what is shown is refetched once the network is back.
+ * What the server rendered is refetched after Back, too.
  */
 export const callOptions: DefaultOptions = {
   queries: {

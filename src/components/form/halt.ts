@@ -2,7 +2,7 @@ import { codeOf, isWorthRetrying } from "@/trpc/failure";
 
 /**
  * Why a sheet that saves by itself has stopped: for a moment (`offline`), until a login (`ended`) or a right (`forbidden`) is
- * back, until other input (`failed`), or for good, as the sheet takes nothing any more (`closed`).
+ * back, until something else is typed (`failed`), or for good, because the sheet is closed (`closed`).
  */
 export type Halt = "offline" | "ended" | "forbidden" | "failed" | "closed";
 

@@ -4,7 +4,7 @@ import { type ComponentProps, useState } from "react";
 import { Input } from "../ui/input";
 
 /**
- * The text of a control that proposes one: the newest proposal until something is typed, then the one that was typed over.
+ * The proposed text of a control: the newest proposal until something is typed, then the one that was typed over.
  * With this text as its key the control is drawn anew. The returned function is for its input events.
  */
 export function useProposal(proposed: string) {
@@ -15,7 +15,7 @@ export function useProposal(proposed: string) {
 
 type ProposedInputProps = Omit<ComponentProps<typeof Input>, "defaultValue"> & { proposed: string };
 
-/** An input with a proposal that may change behind it. */
+/** An input whose proposed text may change while the page is open. */
 export function ProposedInput({ proposed, onInput, ...rest }: ProposedInputProps) {
   const [text, keep] = useProposal(proposed);
   return (

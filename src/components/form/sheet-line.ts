@@ -242,7 +242,7 @@ export function createSheetLine<Sent extends Row, Theirs extends Version, More e
       // A key typed just before the tab closes has not been stored yet.
       document.addEventListener("visibilitychange", keep, { signal: listening.signal });
       return () => {
-        // Nor has one typed just before a remount.
+        // Nor has a key that was typed just before a remount.
         keep();
         isLeft = true;
         clearTimeout(timer);

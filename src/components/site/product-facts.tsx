@@ -4,7 +4,7 @@ import { useAdministers } from "../ui/administers";
 import { Alert } from "../ui/alert";
 import { ButtonLink } from "../ui/button-link";
 
-/** Before something leaves for families that still names the institute as the software does. */
+/** A warning before something is sent to families that still has the software's name and number. */
 export function ProductFacts() {
   const administers = useAdministers();
   return (

@@ -25,7 +25,7 @@ export async function correctSubmission({ id, rowVersion, ...given }: CorrectInp
     const row = (await hold(tx, [id, ...(asked?.mergedIntoId ? [asked.mergedIntoId] : [])])).get(id);
     if (!row) throw new AppError("NOT_FOUND", say("notFound"));
     const changed = fields.filter((field) => given[field] !== row[field]);
-    // Also what is sent again after a lost answer.
+    // This also covers a repeated request whose first answer was lost.
     if (changed.length === 0) return;
     requireVersion(rowVersion, row.rowVersion, say("changedSinceOpened"));
     const increment = { rowVersion: { increment: 1 } };

@@ -25,7 +25,7 @@ const farAhead = 400 * 24 * 60 * 60 * 1000;
 const near = (label: Label) =>
   dateField(label).refine((day) => Date.parse(day) <= Date.now() + farAhead, say("farAhead"));
 
-/** A place in a class: by default in the current year from today, or its first day if it is still to come, or in the year of a later first day. */
+/** A place in a class: by default in the current year, from today or, if it has not begun, from its first day; a later first day means the year of that day. */
 export const placeFields = {
   section,
   rollNo,

@@ -58,7 +58,7 @@ export function meantBy(row: NoticeRow): Meant {
 function reached(principal: Principal): Prisma.NoticeWhereInput {
   const places = placesToWriteTo(principal);
   if (places === null) return {};
-  // The section of a whole class is null: compared alone, that is no refusal for `every`.
+  // The section of a whole class is null, and `every` does not reject a null that is only compared.
   const own = places.map(({ className, section }) => ({
     className,
     ...(section !== null && { section: { equals: section, not: null } }),

@@ -6,7 +6,7 @@ import { textOf } from "./rules-text";
 /** What a person has read and confirmed, and what was told to this student alone, for an export. */
 export async function exportNoticesOf(userId: string | null): Promise<Record<string, unknown>[]> {
   if (userId === null) return [];
-  // In the place of a student who was erased is null: compared alone, that is no refusal for `every`.
+  // An erased student is null here, and `every` does not reject a null that is only compared.
   const isAlone = { kind: "student", studentId: { equals: userId, not: null } } as const;
   const [receipts, told] = await Promise.all([
     db().noticeReceipt.findMany({

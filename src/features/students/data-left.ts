@@ -26,7 +26,7 @@ export async function countLeft(years: number, now: Date): Promise<number> {
 
 type Former = { id: string; name: string; email: string | null };
 
-/** Students who left more than this many years ago, earliest first, but the first `skip`. */
+/** Students who left more than this many years ago, earliest first, without the first `skip`. */
 export function listLeft(years: number, most: number, now: Date, skip: number): Promise<Former[]> {
   return sql(
     Prisma.sql`select u.id, u.name, u.email ${leftLongAgo(years, now)}

@@ -28,7 +28,7 @@ export async function recordNow(entry: AuditEntry): Promise<void> {
   await outsideTransaction(() => record(db(), entry));
 }
 
-/** What a person has typed in the last 15 minutes: one sitting, of which further edits are no event of their own. */
+/** What a person has typed in the last 15 minutes: one sitting; further edits within it make no new event. */
 export function ofSitting(by: Principal, now: Date) {
   return { changedById: by.userId, changedAt: { gt: new Date(now.getTime() - 15 * 60 * 1000) } };
 }

@@ -85,7 +85,7 @@ export async function lockBatch(tx: Transaction, id: string, kind: BatchKind): P
   return tx.batch.findFirst({ where: { id, kind } });
 }
 
-/** True for a heading, folded, that says something by itself: not for an empty one, nor for one of several columns. */
+/** True for a heading, folded, that says something by itself: false for an empty one and for one that several columns have. */
 const standsAlone = (head: string, folded: readonly string[]) =>
   head !== "" && folded.indexOf(head) === folded.lastIndexOf(head);
 

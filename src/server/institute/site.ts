@@ -11,7 +11,7 @@ export async function currentSite(): Promise<SiteContent> {
   return site();
 }
 
-/** Whether the published telephone number is the institute's own, which its name alone would not tell: institutes share names. */
+/** Whether the published telephone number is the institute's own. The name would not show it, since institutes share names. */
 export async function hasOwnFacts(): Promise<boolean> {
   return (await currentSite()).facts.phone !== siteDefaults.facts.phone;
 }

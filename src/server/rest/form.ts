@@ -11,8 +11,8 @@ import { onceForKey } from "./once";
 type FileForm<Caller> = FormNames & { check: (caller: Caller) => Promise<unknown>; missing: Message };
 
 /**
- * Takes a form with one file. `check` comes before the body is read. A repeated request may get CONFLICT there for what its first
- * one has done: only `onceForKey`, which needs the body, can tell. @throws AppError
+ * Takes a form with one file. `check` comes before the body is read. A repeated request may get CONFLICT from it because of what
+ * the first one did: only `onceForKey`, which needs the body, can tell. @throws AppError
  */
 export async function takeFile<Caller, Answer extends Response>(
   { req, var: { caller, callerNow, callerKey } }: Context<CallContext<Caller>>,

@@ -36,7 +36,7 @@ export function EnrolChild({ name, preview, faults, found, who, onWho, onName }:
     <Section title={copy.child}>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         {options.length > 0 && (
-          // With other children to choose from it is asked anew.
+          // Asks again once there are other children to choose from.
           <div key={options.map(({ _id }) => _id).join()} className="sm:col-span-2">
             <Field label={copy.who} hint={namesakes.length > 0 && copy.whoHint} error={faults.who ?? faults.studentId}>
               {(control) => (

@@ -30,7 +30,7 @@ const textsOf = ({ mark, remark }: Partial<Saved>): Partial<Typed> => ({
   ...(remark !== undefined && { remark: remark ?? "" }),
 });
 
-/** Whether the base of a cell is known. It is not where its old text is back: the server may have what was sent in between. */
+/** Whether the base of a cell is known. It is unknown where the old text is back: the server may have what was sent in between. */
 const isKnown = (field: keyof Typed, { saved, typed }: SheetRow, sent: readonly CellInput[] = []) => {
   const shown = typedOf(saved)[field];
   return typed[field] !== shown || sent.every((one) => typedOf(one)[field] === shown);

@@ -26,7 +26,7 @@ type StudentsBulkProps = {
   order: Pick<ListStudentsInput, "sort" | "direction">;
   /** The school year that the list shows. */
   year: string | undefined;
-  /** From which students are put into a class of it, unless told. */
+  /** The day from which students are put into a class of this year by default. */
   day: string;
   /** That year is over, so its classes are no longer changed. */
   isPast: boolean;

@@ -19,7 +19,7 @@ const AddStudent = lazily(() => import("./add-student").then((module) => module.
 type StudentsHeadProps = {
   page: StudentsPage | undefined;
   input: ListStudentsInput;
-  /** From which students who are added here are in their class, unless told. */
+  /** The day from which students who are added here are in their class by default. */
   day: string;
   children: ReactNode;
 };
