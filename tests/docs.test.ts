@@ -71,7 +71,7 @@ describe("the documents", () => {
     expect(links.filter((label) => !text.includes(label))).toEqual([]);
   });
 
-  it("copy nothing of a running product into the checkout, and what is called backups there is in no image and no commit", async () => {
+  it("copy nothing into the checkout, and keep its folder backups out of images and commits", async () => {
     const read = (path: string) => readFile(new URL(`../${path}`, import.meta.url), "utf8");
     const copied = [...(await read("docs/deploying.md")).matchAll(/docker compose cp app:\S+ ([^`\s]+)/g)];
     expect(copied.length).toBeGreaterThan(0);
@@ -80,7 +80,7 @@ describe("the documents", () => {
     expect((await read(".gitignore")).split("\n")).toContain("/backups");
   });
 
-  it("open the caught mail of compose.yaml to its own machine alone", async () => {
+  it("let only its own machine read the mail that compose.yaml catches", async () => {
     const text = await readFile(new URL("../compose.yaml", import.meta.url), "utf8");
     const [, ports] = /\n {2}mail:\n(?: {4}.*\n)*? {4}ports: \["([^"\]]+)"\]/.exec(text) ?? [];
     expect(ports).toBe("127.0.0.1:8025:8025");

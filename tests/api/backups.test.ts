@@ -176,7 +176,7 @@ describe("a backup of the office", () => {
     await expect(openAsked(file, async () => undefined)).rejects.toThrow(/opens with its passphrase only/);
   });
 
-  it("does not have a secret that is set and study materials in the cloud, and its page says so", async () => {
+  it("contains neither NEXTAUTH_SECRET nor study materials in the cloud, and its page says so", async () => {
     onTestFinished(changeSettings({ NEXTAUTH_SECRET: "", UPLOADTHING_TOKEN: "" }));
     expect((await admin.backups.get()).lacks).toEqual([]);
     const cloud = { apiKey: "sk_live_of_this_test", appId: "cloudapp", regions: ["sea1"] };
@@ -319,7 +319,7 @@ it("a downloaded backup without a published file is not listed as a good one", a
 describe("the reminder on the overview", () => {
   const reminder = async (caller = admin) => (await caller.overview.get()).backup;
 
-  it("waits on an empty roster for the first backup, and is shown where that has failed", async () => {
+  it("is not shown before there are students, unless a backup has failed", async () => {
     expect(await reminder()).toBeNull();
     await recordBackup(dataDir, { at: new Date().toISOString(), bytes: 0, ok: false, how: "nightly" });
     expect(await reminder()).toEqual({ why: "failed", days: 0 });

@@ -104,7 +104,7 @@ describe("a consent", () => {
     expect(JSON.stringify(await db().auditEvent.findMany())).not.toContain("Mira");
   });
 
-  it("is listed as missing for whom the own page says so, whatever the age, the links and the consents", {
+  it("is listed as missing for exactly those students whose page says so, whatever the age, the links and the consents", {
     timeout: 300_000,
   }, async () => {
     const ids = await Promise.all(["Asha", "Dev", "Mira", "Nila"].map((name) => add({ name })));

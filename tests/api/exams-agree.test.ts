@@ -148,7 +148,7 @@ async function attempt(one: Act, { people, ids }: Awaited<ReturnType<typeof buil
   await tried().catch((error: unknown) => expect(["CONFLICT", "NOT_FOUND"]).toContain(appErrorOf(error).code));
 }
 
-/** What counts of a row: an absence that the family sees, until another mark is released. */
+/** What counts in a row: an absence that the family sees counts until another mark is released. */
 const seenOf = ({ isReleased, told, mark: own }: SheetRowView) =>
   (isReleased ? own?.kind : (told?.kind ?? own?.kind)) ?? null;
 
@@ -200,7 +200,7 @@ async function expectAgreement(ids: readonly string[], principal: Principal) {
   }
 }
 
-it("the sheet of an exam, its line in the list, its figures and what it waits for say the same to whoever may read it", {
+it("the sheet of an exam, its line in the list, its figures and what it waits for agree for everybody who may read them", {
   timeout: 600_000,
 }, async () => {
   await fc.assert(

@@ -136,7 +136,7 @@ describe("name, logo and address of the institute", () => {
     expect(content.institute).toBe(siteDefaults.facts.name);
   });
 
-  it("are still those of the product is said before letters, invitations and cards leave, until its own telephone is published", async () => {
+  it("that are still the product's are warned of before letters, invitations and cards, until the institute's own number is published", async () => {
     await resetDatabase();
     const { of, setId } = await classWithCards();
     admin = of.office;

@@ -63,7 +63,7 @@ it("an exam of the class or the subject that the test had before it was correcte
   expect(await Promise.all([ofClass, ofSubject].map(dateOf))).toEqual([after, before]);
 });
 
-it("an exam of sections that the test no longer has stays", async () => {
+it("an exam stays if the test no longer has its sections", async () => {
   const [left, kept] = [await examOf({ sections: ["A"] }), await examOf({ sections: ["B"] })];
   await move({ sections: ["B"], testDate: after });
   expect(await Promise.all([left, kept].map(dateOf))).toEqual([before, after]);

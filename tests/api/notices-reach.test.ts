@@ -135,7 +135,7 @@ async function expectAgreement(id: string) {
   const unique = (ids: string[]) => [...new Set(ids)].sort();
   const reached = unique(await among("students", "guardians", "staff"));
   const mailed = await among("mailed", "inDigest");
-  // Whoever is reached is counted once by how.
+  // Everybody is counted once, by the way they are reached.
   expect(await among("mailed", "inDigest", "notMailed", "noLogin")).toEqual(reached);
 
   const grants = await db().staffGrant.findMany({ where: { fromDay: { lte: now } } });
@@ -168,7 +168,7 @@ async function expectAgreement(id: string) {
 }
 
 it(
-  "whom a notice reaches has it in their own list, and emails are written to whom the office was told of",
+  "everybody whom a notice reaches has it in their list, and emails go to exactly those whom the preview counted",
   { timeout: 300_000 },
   () =>
     fc.assert(

@@ -49,7 +49,7 @@ describe("the overview", () => {
     });
   });
 
-  it("has the first steps and what is done of them, until a login was prepared", async () => {
+  it("shows the first steps, and which are done, until somebody is invited", async () => {
     const [admin, office, teacher] = [
       await callerOf(await tokenFor(await createAdmin())),
       await callerOf((await createStaff({ role: "office" })).token),

@@ -97,7 +97,7 @@ it("each number of a preview opens the list of whom it counts", async () => {
   expect(guardian?.guardianOf).toBe("Asha Rao, Dev Gill");
 });
 
-it("without a mail server, who has an address and no login is counted among those without one", async () => {
+it("without a mail server, somebody with an address but no login counts as somebody without a login", async () => {
   const asha = await createStudent({ name: "Asha Rao" });
   await office.enrolments.enrol({ studentId: asha.id, ...place });
   const mother = { name: "Sunita Rao", email: "sunita@example.org", link: { getsMails: true } };
@@ -147,7 +147,7 @@ it("a preview says how many of its emails leave today, tomorrow and later, of ea
   for (const { leaves } of await previews()) expect(leaves).toEqual({ today: 0, tomorrow: 0, later: 3 });
 });
 
-it("a preview counts the emails that leave after the release, whoever has which account, link and choice", {
+it("a preview counts the emails that leave after the release, whatever accounts, links and choices people have", {
   timeout: 300_000,
 }, async () => {
   const pupils = [await add(), await add(), await add()];

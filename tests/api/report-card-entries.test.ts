@@ -328,7 +328,7 @@ describe("the entries of report cards", () => {
     expect(await saved(other)).toMatchObject({ daysPresent: 161 });
   });
 
-  it("that are refused where nothing but what is saved was sent are not sent again and again", async () => {
+  it("are not sent again and again if the server refuses a row that contains only saved texts", async () => {
     const sheet = await office.reportCards.get({ id });
     const issues = [{ path: ["entries", 0, "lines"], message: "No." }];
     let calls = 0;

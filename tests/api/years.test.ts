@@ -157,7 +157,7 @@ describe("the current school year", () => {
       year = (await admin.years.add(first))._id;
     });
 
-    it("is that one, also for the season and the exams", async () => {
+    it("is the first year, also for the season and the exams", async () => {
       expect((await admin.years.list()).currentId).toBe(year);
       expect(await seasonAt(new Date())).toBe("First");
       const exam = { className: 7, sections: [], examName: "Quiz", totalMarks: 80, subjects: ["Biology"] };

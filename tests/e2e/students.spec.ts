@@ -229,7 +229,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("what is typed while Back still draws the list anew stays, and so does the page", async ({ page }) => {
+test("text that is typed while the list reloads after Back stays, and so does the page", async ({ page }) => {
   const word = uniqueWord();
   await enterAsAdmin(page);
   await addByHand(page, [`Zoya ${word}`, `Aarav ${word}`]);

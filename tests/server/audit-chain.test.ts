@@ -87,7 +87,7 @@ describe("the hash chain of the audit trail", () => {
     expect(await checkChain()).toEqual({ links: 2, late: 0, fault: null });
   });
 
-  it("queries for the events of all days read a month at a time, and miss none", async () => {
+  it("events of all days are read a month at a time, and none is missed", async () => {
     await recorded(1);
     await sealEvents();
     for (const days of [70, 40, 3])

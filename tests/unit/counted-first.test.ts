@@ -88,7 +88,7 @@ it.each([
   expect(words.filter((said) => !html.includes(said))).toEqual([]);
 });
 
-it("what was sent to guardians alone is not said to be nothing", () => {
+it("emails to guardians alone are counted as sent", () => {
   const data = { ...counted, done: 0, guardians: 2 };
   Object.assign(server, { preview: { data, error: null }, sending: { data, error: null } });
   expect(renderToStaticMarkup(dialogs.invite)).toContain("Done 2, 2 of them guardians, refused 0.");

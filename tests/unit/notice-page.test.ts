@@ -59,7 +59,7 @@ it("a notice promises emails until they are sent or it has ended; its numbers ad
   }
 });
 
-it("a notice about which nobody gets an email says nothing of emails, also once it was told", () => {
+it("a notice about which nobody gets an email says nothing of emails, even after families were told", () => {
   const reach = { ...published.reach, mailed: 0, inDigest: 0 };
   const said = /Emails (leave at|were queued)|Files (are written|were ordered)|emails are kept/;
   for (const isMailOn of [true, false]) {

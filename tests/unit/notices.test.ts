@@ -190,7 +190,7 @@ describe("whom a notice is for", () => {
     }
   });
 
-  it("who publishes one that nobody gets an email about reads that", () => {
+  it("the dialog to publish says if nobody gets an email", () => {
     for (const isMailOn of [true, false]) {
       const lead = screens.publishLead(isMailOn, true, false);
       expect(lead).toBe("It can be read at once. Nobody gets an email. You can take the notice back for ten minutes.");

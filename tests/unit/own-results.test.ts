@@ -81,7 +81,7 @@ it("paper with nothing but exams without a mark has the letterhead and the stude
   expect(html).toMatch(/<header class="[^"]*print:grid.*Asha Rao/s);
 });
 
-it("a result that was read is not new again when Back shows the page from before", () => {
+it("a result that was read is not marked new when Back shows the earlier page", () => {
   const found = [{ ...result, isNew: true, isUnseen: true }];
   expect(draw(found).html).toContain("New result: Maths");
   browser.cameBack.mockReturnValue(true);

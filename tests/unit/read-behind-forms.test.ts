@@ -217,7 +217,7 @@ describe("a step of an application", () => {
     return form;
   };
 
-  it("goes along with the version that it was chosen for, until it is refused", async () => {
+  it("is sent with the version that it was chosen for, until that is refused", async () => {
     const form = open();
     form.read(shown("Dev Rao", 2));
     expect(await form.press()).toMatchObject({ to: "accepted", rowVersion: 1 });
@@ -254,7 +254,7 @@ describe("the intake of a year", () => {
   const open = (first = shown(40)) =>
     openForm((found: Parameters<typeof IntakeForm>[0]) => createElement(IntakeForm, found), first);
 
-  it("shows what a colleague has saved, and does not take it back with another class", async () => {
+  it("shows what a colleague has saved, and does not undo it when another class is saved", async () => {
     const form = open();
     expect(form.read(shown(30))).toContain("seats.7");
     page.answer = shown(30, 35);
@@ -305,7 +305,7 @@ describe("the intake of a year", () => {
     expect(form.given()).toMatchObject({ "seats.7": "30" });
   });
 
-  it("leaves the rows that it has saved", async () => {
+  it("forgets what was typed into the rows that it has saved", async () => {
     const form = open();
     form.type("seats.7", "45");
     page.answer = shown(45);
@@ -347,7 +347,7 @@ describe("a dialog that edits keeps what it was opened with", () => {
     expect(sent).toEqual({ id: "asha", rowVersion: 1, name: "Asha Rao" });
   });
 
-  it("a colleague, of whom only what was typed is sent", async () => {
+  it("a colleague: only what was typed is sent", async () => {
     const part = (found: object) => createElement(EditMember, { member: found as never, ...close });
     const sent = await pressedAfter<object>(part, asha, { ...asha, ...address });
     expect(sent).toEqual({ userId: "asha", name: "Asha Rao", password: "" });

@@ -14,7 +14,7 @@ it("where a school year is missing, administrators are led to the settings, and 
   expect(drawn(false)).toContain("An administrator adds it under Settings.");
 });
 
-it("where the facts of the software would leave, administrators are led to their form, and others read who enters them", () => {
+it("the warning about the software's name and number leads administrators to the form, and tells others who enters them", () => {
   for (const html of [drawn(true, ProductFacts), drawn(false, ProductFacts)])
     expect(html).toContain("The institute’s own name and telephone number are not published yet.");
   expect(drawn(true, ProductFacts)).toContain('href="/admin/institute/facts"');
