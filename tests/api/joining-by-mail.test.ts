@@ -170,7 +170,7 @@ describe("inviting many", () => {
     expect(await office.codes.inviteMany({ students })).toMatchObject(answer);
   });
 
-  it("mails once each guardian with an address, no login and sight of the results, and says for how many letters are left", async () => {
+  it("sends one email to each guardian who has an address, no login and sight of the results, and says how many still need letters", async () => {
     const [mailed, plain, active, gone] = [
       await add({ email: "asha@example.org" }),
       await add({ name: "Kiran Rao", admissionNo: "KV-8" }),

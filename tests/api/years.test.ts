@@ -186,7 +186,7 @@ describe("the current school year", () => {
       expect(items).toMatchObject([{ name: "Ravi Das", className: null, proposedClass: "7" }]);
     });
 
-    it("takes students from its first day on, one by one, from a list, by a proposed class, and up", async () => {
+    it("takes students from its first day on, one by one, from a list, by a proposed class and by promotion", async () => {
       const nila = { name: "Nila Sen", className: 7 };
       expect((await refusalOf(admin.students.add({ ...nila, fromDay: inDays(59) }))).issues).toMatchObject([
         { path: ["fromDay"], message: expect.stringContaining("The school year First begins on") },

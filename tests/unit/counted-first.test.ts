@@ -76,10 +76,10 @@ it("the dialog to invite says how many letters leave out the code of the student
 });
 
 it.each([
-  [{}, ["To 2 students: 2 by email.", "The codes lead to school.example/join.", "Send 2"]],
+  [{}, ["2 students need a code: 2 get it by email.", "The codes open a login at school.example/join.", "Send 2"]],
   [{ guardians: 3 }, ["3 of their guardians get a code by email.", "Send 5"]],
   [{ done: 0, guardians: 1 }, ["None of these students needs a code.", "1 of their guardians gets a code", "Send 1"]],
-  [{ done: 0, guardiansLeft: 2 }, ["2 of their guardians get no code this way: use “Letters” for them."]],
+  [{ done: 0, guardiansLeft: 2 }, ["2 of their guardians get no code here. Print letters with “Letters”."]],
   [{ done: 0, invitedLately: 2 }, ["2 of these students and guardians were invited by email in the last 24 hours"]],
   [{ ownFacts: false }, ["name and telephone number are not published yet"]],
 ])("the dialog to invite with %j says so of students and guardians", (more, words) => {
@@ -91,7 +91,7 @@ it.each([
 it("emails to guardians alone are counted as sent", () => {
   const data = { ...counted, done: 0, guardians: 2 };
   Object.assign(server, { preview: { data, error: null }, sending: { data, error: null } });
-  expect(renderToStaticMarkup(dialogs.invite)).toContain("Done 2, 2 of them guardians, refused 0.");
+  expect(renderToStaticMarkup(dialogs.invite)).toContain("Done 2 (2 guardians), refused 0.");
 });
 
 it("the dialog to invite stays while it sends", () => {

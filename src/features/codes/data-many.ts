@@ -11,7 +11,7 @@ import { copy, say } from "./messages";
 import { mostLetters } from "./rules";
 import type { InvitedManyView } from "./schema";
 
-/** The guardians of these students who see results and need a code: the first of each student, and all with an address. */
+/** The guardians of these students who see results and need a code: each student's first guardian, and every one with an address. */
 async function findGuardians(students: string[]) {
   const found = (await listGuardiansWithoutLogin(students)).filter(({ seesResults }) => seesResults);
   const byStudent = groupBy(found, ({ studentId }) => studentId);

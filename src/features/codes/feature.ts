@@ -27,7 +27,7 @@ export const codes = {
     "code-used": { words: "Code used", icon: "KeyRound", values: { purpose: purposes } },
     "code-declined": { words: "Code came to somebody else", icon: "ShieldAlert", alarming: true },
     invited: { words: "Invited by email", icon: "MailCheck" },
-    "students-invited": { words: "Invited by email with others", icon: "MailCheck", counted: ["person", "people"] },
+    "students-invited": { words: "People invited by email", icon: "MailCheck", counted: ["person", "people"] },
     "code-revoked": { words: "Code ended", icon: "KeyRound" },
   },
   calls: {

@@ -67,21 +67,22 @@ export const officeScreens = {
   invite: "Invite",
   newPassword: "New password",
   inviteManyTitle: (count: number) => `Invite ${count} ${count === 1 ? "student" : "students"}`,
-  toMany: (count: number, mailed: number) => `To ${count} ${count === 1 ? "student" : "students"}: ${mailed} by email.`,
+  toMany: (count: number, mailed: number) =>
+    `${count} ${count === 1 ? "student needs" : "students need"} a code: ${mailed} ${mailed === 1 ? "gets" : "get"} it by email.`,
   noMail: "No email leaves this website: all need a letter.",
   lettersToo: (count: number) =>
-    count === 1 ? "1 of them has no address: 1 letter." : `${count} of them have no address: ${count} letters.`,
+    count === 1 ? "1 of them has no address and gets a letter." : `${count} of them have no address and get a letter.`,
   lettersOnly: (count: number) => (count === 1 ? "1 letter." : `${count} letters.`),
   guardians: (count: number) => `${count} of their guardians ${count === 1 ? "gets" : "get"} a code by email.`,
   guardiansLeft: (count: number) =>
-    `${count} of their guardians ${count === 1 ? "gets" : "get"} no code this way: use “Letters” for ${count === 1 ? "this one" : "them"}.`,
+    `${count} of their guardians ${count === 1 ? "gets" : "get"} no code here. Print ${count === 1 ? "a letter" : "letters"} with “Letters”.`,
   lately: (count: number) =>
     `${count} of these students and guardians ${count === 1 ? "was" : "were"} invited by email in the last 24 hours, and ${count === 1 ? "gets" : "get"} no second email.`,
   leftOutOf: (letters: number) =>
     letters === 1
       ? "1 letter leaves out the student’s code: its guardian cannot see results."
       : `${letters} letters leave out the student’s code: their guardians cannot see results.`,
-  leads: (address: string) => `The codes lead to ${address}.`,
+  leads: (address: string) => `The codes open a login at ${address}.`,
   getNone: (count: number) => `${count} ${count === 1 ? "gets" : "get"} no code:`,
   why: (name: string, why: string) => `${name}: ${why}`,
   sendMany: (mailed: number, letters: number) =>
@@ -92,7 +93,7 @@ export const officeScreens = {
       .filter(Boolean)
       .join(" and "),
   manyDone: (done: number, guardians: number, refused: number) =>
-    `Done ${done + guardians}${guardians > 0 ? `, ${guardians} of them ${guardians === 1 ? "a guardian" : "guardians"}` : ""}, refused ${refused}${refused > 0 ? ":" : "."}`,
+    `Done ${done + guardians}${guardians > 0 ? ` (${guardians} ${guardians === 1 ? "guardian" : "guardians"})` : ""}, refused ${refused}${refused > 0 ? ":" : "."}`,
   lettersNext: "The letters of the others:",
   printing: "Making the letters...",
   nobodyNeeds: "None of these students needs a code.",

@@ -7,7 +7,7 @@ import { sortInvited } from "./data-many";
 import type { InvitedManyView } from "./schema";
 
 /**
- * Emails an invitation to each of these students, and each of their guardians who sees results, who has an address and no login;
+ * Emails an invitation to everybody with an address and no login among these students and those of their guardians who see results;
  * returns who needs something else.
  */
 export async function inviteMany(students: string[], by: Principal): Promise<InvitedManyView> {

@@ -45,7 +45,7 @@ export const codesRouter = router({
     .output(schema.invitedManyView)
     .mutation(async ({ input }) => (await sortInvited(input.students)).answer),
 
-  /** Emails an invitation to each selected student, and each guardian who sees results, who has an address and no login. */
+  /** Emails an invitation to everybody with an address and no login among these students and their guardians who see results. */
   inviteMany: allow(actions.manage)
     .input(schema.inviteManyInput)
     .output(schema.invitedManyView)

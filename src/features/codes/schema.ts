@@ -37,7 +37,7 @@ export const invitedManyView = z.object({
   done: z.int(),
   /** Guardians who are or would be invited by email. */
   guardians: z.int(),
-  /** Guardians for whom there are letters, but neither an email nor one of these letters. */
+  /** Guardians who get neither an email nor one of these letters, and for whom a letter could be printed. */
   guardiansLeft: z.int(),
   /** Those students and guardians whom an invitation by email reached within a day, or will reach: they get no second one. */
   invitedLately: z.int(),
@@ -120,7 +120,7 @@ export type LinkInput = z.output<typeof linkInput>;
 /** The password, and an optional address. */
 export const joinInput = z.strictObject({
   ...{ code, email: address, password: passwordField, consent },
-  /** The first names that the person was shown; without it, no check is made. */
+  /** The first names that the person was shown; without it, nothing is checked. */
   consentFor: z.array(z.string()).max(100).optional(),
 });
 
