@@ -242,11 +242,13 @@ test("text that is typed while the list reloads after Back stays, and so does th
   await page.goBack();
   await asked;
   const list = await page.getByRole("search").elementHandle();
+  const searched = page.waitForRequest(/students\?q=Aarav/);
   await search(page).fill(`Aarav ${word}`);
-  await page.waitForRequest(/students\?q=Aarav/);
+  await searched;
   // The address has not changed yet: a second choice adds to the first one.
+  const both = page.waitForRequest(/students\?q=Aarav.*&login=none/);
   await page.getByLabel("Login", { exact: true }).selectOption("No login");
-  await page.waitForRequest(/students\?q=Aarav.*&login=none/);
+  await both;
   release();
   await expect(rows(page)).toHaveText([`Aarav ${word}`]);
   await page.waitForLoadState("networkidle");

@@ -8,7 +8,7 @@ type RefusedListProps = {
   always?: boolean;
 };
 
-/** The students left out of a bulk action, with reasons and links. */
+/** The people left out of a bulk action, with reasons and links to the student. */
 export function RefusedList({ lead, refused, always = false }: RefusedListProps) {
   if (refused.length === 0 && !always) return null;
   return (
@@ -17,7 +17,7 @@ export function RefusedList({ lead, refused, always = false }: RefusedListProps)
       {refused.length > 0 && (
         <ul className="mt-1 max-h-40 list-disc overflow-y-auto ps-5">
           {refused.map(({ studentId, name, why }) => (
-            <li key={studentId} className="wrap-anywhere">
+            <li key={`${studentId} ${name}`} className="wrap-anywhere">
               {/* Who was erased has no name and no page. */}
               {name && (
                 <Link href={`/admin/students/${studentId}`} className="underline">

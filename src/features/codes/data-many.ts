@@ -15,13 +15,15 @@ import type { InvitedManyView } from "./schema";
 async function findGuardians(students: string[]) {
   const found = (await listGuardiansWithoutLogin(students)).filter(({ seesResults }) => seesResults);
   const byStudent = groupBy(found, ({ studentId }) => studentId);
-  const withAddress = new Map(found.flatMap(({ id, email }) => (email === null ? [] : [[id, { userId: id, email }]])));
+  const withAddress = new Map(
+    found.flatMap(({ id, email, ...one }) => (email === null ? [] : [[id, { ...one, userId: id, email }]])),
+  );
   return { firstOf: (studentId: string) => byStudent.get(studentId)?.[0]?.id, withAddress: [...withAddress.values()] };
 }
 
 type Addressed = { userId: string; email: string };
 
-/** Why these people are not invited by email again: the last code came to somebody else, or is of this day, at the same address. */
+/** Why these people are not invited by email again at the same address: the last code came to somebody else, or is new or on its way. */
 async function listHindrances(people: Addressed[]): Promise<Map<string, "misaddressed" | "lately">> {
   const ids = people.map(({ userId }) => userId);
   const [mailed, declined] = await Promise.all([listMailed("invitation", people), listDeclined(ids)]);
@@ -62,7 +64,8 @@ export async function sortInvited(students: string[]) {
   const invitedLately = [...addressed, ...others].filter(({ userId }) => hindrances.get(userId) === "lately").length;
   const firstIn = (ids: string[]) => ids.flatMap((id) => firstOf(id) ?? []);
   const isReached = new Set([...mailableIds.filter((id) => !isMisaddressed(id)), ...firstIn(needing)]);
-  const left = new Set([...firstIn(present), ...mailableIds].filter((id) => !isReached.has(id)));
+  const left = new Set(firstIn(present).filter((id) => !isReached.has(id)));
+  const misaddressed = others.filter(({ userId }) => isMisaddressed(userId));
   const getsNone = new Set(unmade.map(({ studentId }) => studentId));
   const answer: InvitedManyView = {
     ...{
@@ -76,7 +79,11 @@ export async function sortInvited(students: string[]) {
       ownFacts,
     },
     letters: needing.filter((id) => !getsNone.has(id)),
-    refused: [...refusalsOf(students, people, whyNoCode), ...unmade],
+    refused: [
+      ...refusalsOf(students, people, whyNoCode),
+      ...misaddressed.map(({ studentId, name }) => ({ studentId, name, why: copy.misaddressed })),
+      ...unmade,
+    ],
   };
   return { mailed: [...mailed, ...guardians], answer };
 }

@@ -77,7 +77,7 @@ export const officeScreens = {
   guardiansLeft: (count: number) =>
     `${count} of their guardians ${count === 1 ? "gets" : "get"} no code here. Print ${count === 1 ? "a letter" : "letters"} with “Letters”.`,
   lately: (count: number) =>
-    `${count} of these students and guardians ${count === 1 ? "was" : "were"} invited by email in the last 24 hours, and ${count === 1 ? "gets" : "get"} no second email.`,
+    `${count} of these students and guardians ${count === 1 ? "was" : "were"} invited by email in the last 24 hours or will be soon, and ${count === 1 ? "gets" : "get"} no second email.`,
   leftOutOf: (letters: number) =>
     letters === 1
       ? "1 letter leaves out the student’s code: its guardian cannot see results."

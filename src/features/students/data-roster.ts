@@ -46,7 +46,7 @@ export async function standingOf(id: string): Promise<Standing | undefined> {
   return rows[0];
 }
 
-/** Whether a guardian has a login, or a family ever got a code: one that has ended counts, too. */
+/** Whether a guardian has a login, or a family got a code: one that has ended counts for the thirty days that it is kept. */
 export async function isFamilyInvited(): Promise<boolean> {
   const rows = await sql(Prisma.sql`select where
     exists (select from guardianships k join users u on u.id = k.guardian_id where k.ended_at is null and ${loginOf} <> 'none')

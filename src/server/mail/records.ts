@@ -38,14 +38,15 @@ export async function listMailFacts(where: Prisma.MailWhereInput) {
   return db().mail.findMany({ where, select, orderBy: { id: "asc" } });
 }
 
-/** Those of these people with an email of this kind at this address, and whether one of the last 24 hours has left or waits. */
+/** Those of these people with an email of this kind at this address, and whether one waits or has left in the last 24 hours. */
 export async function listMailed(
   kind: string,
   people: { userId: string; email: string }[],
 ): Promise<Map<string, boolean>> {
   const rows = await sql<{ id: string; lately: boolean }>(Prisma.sql`
     select m.user_id as id,
-      bool_or(m.state in ('waiting', 'sent', 'kept') and m.created_at > now() - interval '24 hours') as lately
+      bool_or(m.state = 'waiting' or (m.state in ('sent', 'kept')
+        and coalesce(m.sent_at, m.created_at) > now() - interval '24 hours')) as lately
     from json_to_recordset(${JSON.stringify(people)}::json) as row ("userId" uuid, email text)
     join mails m on m.user_id = row."userId" and m.recipient = row.email
     where m.kind = ${kind} group by m.user_id`);
