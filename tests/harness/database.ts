@@ -35,10 +35,11 @@ afterAll(() => void vi.useRealTimers());
 
 /**
  * Empties every table of this worker's database in one statement, so that their order does not matter, and without triggers,
- * since the audit trail forbids deletion. Also invalidates the response cache.
+ * since the audit trail forbids deletion. Also invalidates the response cache, and forgets what the site's own words were.
  */
 export async function resetDatabase(): Promise<void> {
   await fillDatabase("");
+  delete processState<{ lyceumSite?: unknown }>().lyceumSite;
 }
 
 /** Saves all rows. The returned function restores them, which is faster than creating them again. */

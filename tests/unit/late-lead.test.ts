@@ -23,9 +23,8 @@ vi.mock("react", async (actual) => ({
     page.leave = begin();
   },
 }));
-vi.mock("next/navigation", () => ({
-  useRouter: () => ({ push: (href: string) => page.did.push(href), refresh: () => page.did.push("read anew") }),
-}));
+vi.mock("next/navigation", () => ({ useRouter: () => ({ push: (href: string) => page.did.push(href) }) }));
+vi.mock("@/components/ui/navigation", () => ({ usePageRefresh: () => () => page.did.push("read anew") }));
 vi.mock("@/components/ui/toast", () => {
   const tell = (message: string) => page.did.push(message);
   return { toast: { success: tell, error: tell } };

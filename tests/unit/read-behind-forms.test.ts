@@ -32,7 +32,8 @@ vi.mock("react", async (actual) => ({
   useId: () => "id",
   useContext: (context: Context<unknown> & { _currentValue: unknown }) => context._currentValue,
 }));
-vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh() {} }) }));
+vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
+vi.mock("@/components/ui/navigation", () => ({ usePageRefresh: () => () => {} }));
 vi.mock("@/components/site/use-refresh", () => ({ useRefresh: () => () => {} }));
 vi.mock("@/components/ui/toast", () => ({ toast: { success() {} } }));
 vi.mock("@/features/students/components/use-act-options", () => ({ useActOptions: () => ({}) }));

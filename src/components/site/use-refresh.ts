@@ -1,6 +1,5 @@
-import { useRouter } from "next/navigation";
 import { useCallback } from "react";
-import { useNavigation } from "@/components/ui/navigation";
+import { usePageRefresh } from "@/components/ui/navigation";
 import { askSession } from "@/lib/session-calls";
 
 /**
@@ -8,8 +7,7 @@ import { askSession } from "@/lib/session-calls";
  * typed there.
  */
 export function useRefresh(): (signal?: AbortSignal) => Promise<boolean> {
-  const router = useRouter();
-  const refresh = useNavigation()?.refresh ?? router.refresh;
+  const refresh = usePageRefresh();
   return useCallback(
     async (signal) => {
       const isThere = (await askSession().catch(() => null)) !== null;

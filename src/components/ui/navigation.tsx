@@ -24,13 +24,19 @@ type Moves = {
   /** Draws the page anew. */
   refresh: () => void;
   /** While that is on its way: the search parameters that were asked for since, if any. */
-  drawing: RefObject<{ search?: string } | undefined>;
+  drawing: RefObject<{ search?: string; isAskedAgain?: boolean } | undefined>;
 };
 
 const NavigationContext = createContext<Moves | undefined>(undefined);
 
 /** The move from one page to the next, as links begin it. Undefined outside of {@link NavigationProvider}. */
 export const useNavigation = () => use(NavigationContext);
+
+/** Draws the page anew, once at a time. */
+export function usePageRefresh(): () => void {
+  const router = useRouter();
+  return useNavigation()?.refresh ?? router.refresh;
+}
 
 /** Knows which page is on its way, so that something can be shown in its place. The shell of each area has one. */
 export function NavigationProvider({ children }: { children: ReactNode }) {
@@ -59,14 +65,21 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
   );
 
   const [isDrawing, startDrawing] = useTransition();
-  const drawing = useRef<{ search?: string }>(undefined);
-  useEffect(() => {
-    if (!isDrawing) drawing.current = undefined;
-  }, [isDrawing]);
+  const drawing = useRef<{ search?: string; isAskedAgain?: boolean }>(undefined);
   const refresh = useCallback(() => {
-    drawing.current ??= {};
-    startDrawing(() => router.refresh());
+    // For two at once, Next would load the whole document.
+    if (drawing.current) drawing.current.isAskedAgain = true;
+    else {
+      drawing.current = {};
+      startDrawing(() => router.refresh());
+    }
   }, [router]);
+  useEffect(() => {
+    if (isDrawing) return;
+    const isAskedAgain = drawing.current?.isAskedAgain;
+    drawing.current = undefined;
+    if (isAskedAgain) refresh();
+  }, [isDrawing, refresh]);
 
   const shown = isMoving && isSlow ? target : undefined;
   const value = useMemo(() => ({ go, target: shown, refresh, drawing }), [go, shown, refresh]);

@@ -1,11 +1,11 @@
 "use client";
 
 import { ShieldCheck, ShieldOff } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { PasswordDialog } from "@/components/form/password-dialog";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { usePageRefresh } from "@/components/ui/navigation";
 import { takeLostFocus } from "@/components/ui/take-focus";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
@@ -18,7 +18,7 @@ import { Setting } from "./setting";
 
 /** Whether the account's logins on the admin side require a code of an authenticator app, and how to change it. */
 export function CodesSetting({ account: { asksForCodes, demandsCodes } }: { account: OwnAccountView }) {
-  const router = useRouter();
+  const refresh = usePageRefresh();
   const cache = api.useUtils();
   const [asks, setAsks] = useState(false);
   /** Null once its form was left without recovery codes. */
@@ -31,7 +31,7 @@ export function CodesSetting({ account: { asksForCodes, demandsCodes } }: { acco
   async function foundOn(error: unknown) {
     if (codeOf(error) !== "CONFLICT") throw error;
     await cache.account.get.invalidate();
-    router.refresh();
+    refresh();
     setBegun(null);
     toast.error(messageOf(error, accountCopy.failed));
     return undefined;
@@ -43,7 +43,7 @@ export function CodesSetting({ account: { asksForCodes, demandsCodes } }: { acco
     toast.success(copy.turnedOff);
     await cache.account.get.invalidate();
     // Where the institute demands it, the other pages are closed.
-    router.refresh();
+    refresh();
   }
 
   const turnOffHint = demandsCodes ? copy.turnOffHintDemanded : copy.turnOffHint;
@@ -66,7 +66,7 @@ export function CodesSetting({ account: { asksForCodes, demandsCodes } }: { acco
             setRecoveryCodes(undefined);
             void cache.account.get.invalidate();
             // Refresh the pages that required the second step.
-            router.refresh();
+            refresh();
           }}
         />
       ) : (

@@ -1,11 +1,11 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { ChangeForm } from "@/components/form/change-form";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { usePageRefresh } from "@/components/ui/navigation";
 import { toast } from "@/components/ui/toast";
 import { rememberAccount } from "@/lib/account";
 import { accountOf } from "@/lib/account-of";
@@ -16,7 +16,7 @@ import type { OwnAccountView } from "../schema";
 import { Setting } from "./setting";
 
 export function NameSetting({ account }: { account: OwnAccountView }) {
-  const router = useRouter();
+  const refresh = usePageRefresh();
   const cache = api.useUtils();
   const change = api.account.changeName.useMutation();
   const { form, faults, failure, busy } = useServerForm({
@@ -27,7 +27,7 @@ export function NameSetting({ account }: { account: OwnAccountView }) {
       rememberAccount(accountOf(changed));
       toast.success(copy.nameSaved);
       // Other pages show the name.
-      router.refresh();
+      refresh();
     },
   });
 

@@ -7,6 +7,7 @@ import { useDraft } from "@/components/form/use-draft";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Checkbox } from "@/components/ui/checkbox";
+import { usePageRefresh } from "@/components/ui/navigation";
 import { Section } from "@/components/ui/section";
 import { toast } from "@/components/ui/toast";
 import { dateHere, shownDateHere } from "@/content/institute";
@@ -54,6 +55,7 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
   const asked = whoField(found.who);
   const child = nameOfChild(who, typed ?? name, namesakes) || name;
   const router = useRouter();
+  const refresh = usePageRefresh();
   const utils = api.useUtils();
   const enrol = api.services.enrol.useMutation();
   const { form, faults, failure, busy } = useServerForm<string, unknown>({
@@ -96,7 +98,7 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
         // The next press sends what the page shows by then.
         if (refused.hasMoved) {
           setSeen(undefined);
-          router.refresh();
+          refresh();
         }
         throw refused.refusal;
       });
@@ -107,7 +109,7 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
       void utils.services.invalidate();
       void utils.students.list.invalidate();
       if (shown.isConnected) router.push(`/admin/get-info/${id}`);
-      router.refresh();
+      refresh();
     },
   });
   const forget = useDraft(form.ref, `enrol:${id}`);

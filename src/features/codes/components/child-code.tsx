@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
@@ -8,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { usePageRefresh } from "@/components/ui/navigation";
 import { takeLostFocus } from "@/components/ui/take-focus";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
@@ -19,7 +19,7 @@ import { LinkChild } from "./link-child";
 
 /** Adds a child to the current login, with a code of the child or the office. */
 export function ChildCode() {
-  const router = useRouter();
+  const refresh = usePageRefresh();
   const { guardians } = api.useUtils();
   /** Null once another code is asked for. */
   const [found, setFound] = useState<{ code: string; owner: CodeOwnerView } | null>();
@@ -52,7 +52,7 @@ export function ChildCode() {
               again();
               toast.success(copy.added(child));
               void guardians.invalidate();
-              router.refresh();
+              refresh();
             }}
           />
         ) : (

@@ -1,10 +1,10 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { FormDialog } from "@/components/ui/form-dialog";
+import { usePageRefresh } from "@/components/ui/navigation";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -15,13 +15,13 @@ import { ShownCode } from "./shown-code";
 type CodeDialogProps = { person: CodePerson; purpose: "join" | "password"; onClose: () => void };
 
 export function CodeDialog({ person, purpose, onClose }: CodeDialogProps) {
-  const router = useRouter();
+  const refresh = usePageRefresh();
   const { codes, students } = api.useUtils();
   const { data } = api.codes.list.useQuery({ personId: person._id });
   const changed = () => {
     void codes.list.invalidate();
     void students.list.invalidate();
-    router.refresh();
+    refresh();
   };
   const make = api.codes.make.useMutation({ onSuccess: changed });
   const invite = api.codes.invite.useMutation({

@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useServerForm } from "@/components/form/use-server-form";
 import { YearLink } from "@/components/site/year-link";
@@ -9,6 +8,7 @@ import { headStyle, tableStyle } from "@/components/table/table-style";
 import { Tick } from "@/components/table/tick";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { usePageRefresh } from "@/components/ui/navigation";
 import { api } from "@/trpc/client";
 import { issuesOf, messageOf, RefusedError } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
@@ -29,7 +29,7 @@ function atRows(error: unknown, rows: readonly { studentId: string }[]): unknown
 
 /** The classes proposed by the latest results, to be checked and confirmed together. */
 export function ConfirmClasses({ students, total }: ConfirmClassesProps) {
-  const router = useRouter();
+  const refresh = usePageRefresh();
   const { students: roster } = api.useUtils();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const confirm = api.enrolments.confirmProposed.useMutation();
@@ -51,7 +51,7 @@ export function ConfirmClasses({ students, total }: ConfirmClassesProps) {
     },
     onDone() {
       void roster.list.invalidate();
-      router.refresh();
+      refresh();
     },
   });
 

@@ -1,8 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { CancelFile } from "@/components/form/cancel-file";
 import { useLead } from "@/components/form/use-lead";
+import { usePageRefresh } from "@/components/ui/navigation";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -11,13 +11,13 @@ import type { FileView } from "../schema-files";
 
 /** Discards a file of marks before anything was written. */
 export function CancelMarksFile({ view }: { view: FileView }) {
-  const router = useRouter();
+  const refresh = usePageRefresh();
   const lead = useLead();
   const removal = api.exams.removeFile.useMutation({
     onSuccess() {
       toast.success(copy.thrown);
       lead(`/admin/results/${view.exam._id}/file`);
-      router.refresh();
+      refresh();
     },
   });
   return (

@@ -1,11 +1,11 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
 import { SubjectField } from "@/components/form/subject-field";
 import { useServerForm } from "@/components/form/use-server-form";
 import { FormDialog } from "@/components/ui/form-dialog";
+import { usePageRefresh } from "@/components/ui/navigation";
 import { toast } from "@/components/ui/toast";
 import { sectionsOf } from "@/lib/sections";
 import { api } from "@/trpc/client";
@@ -18,7 +18,7 @@ export function EditExam({ exam: now, onClose }: { exam: ExamView; onClose: () =
   // The version at opening: a later change by somebody else is reported as a conflict, not overwritten.
   const [exam] = useState(now);
   const { _id: id, rowVersion } = exam;
-  const router = useRouter();
+  const refresh = usePageRefresh();
   const { exams } = api.useUtils();
   const edit = api.exams.edit.useMutation();
   const { form, faults, failure, busy } = useServerForm({
@@ -33,7 +33,7 @@ export function EditExam({ exam: now, onClose }: { exam: ExamView; onClose: () =
       if (shown.isConnected) return window.location.reload();
       toast.success(copy.saved);
       void exams.list.invalidate();
-      router.refresh();
+      refresh();
     },
   });
   return (

@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { AskDialog } from "@/components/form/ask-dialog";
 import { useSingleFlight } from "@/components/form/use-single-flight";
@@ -9,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Moment } from "@/components/ui/clock";
 import { useMailMode } from "@/components/ui/mail-mode";
+import { usePageRefresh } from "@/components/ui/navigation";
 import { passFocusOn } from "@/components/ui/take-focus";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
@@ -101,7 +101,7 @@ function Pause({ id, rowVersion, tellAt, left, isMine }: PauseProps) {
 }
 
 function TakeBack({ id, rowVersion }: Pick<PauseProps, "id" | "rowVersion">) {
-  const router = useRouter();
+  const refresh = usePageRefresh();
   const changed = useReleaseChanged();
   const [isAsked, setAsked] = useState(false);
   const takeBack = api.exams.takeBack.useMutation({
@@ -109,7 +109,7 @@ function TakeBack({ id, rowVersion }: Pick<PauseProps, "id" | "rowVersion">) {
       toast.success(copy.takenBack);
       setAsked(false);
       changed();
-      router.refresh();
+      refresh();
     },
   });
   return (

@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
 import { noAnswer } from "@/components/form/send-once";
@@ -10,6 +9,7 @@ import { Callout } from "@/components/ui/callout";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { LeavesLine } from "@/components/ui/leaves-line";
 import { useMailMode } from "@/components/ui/mail-mode";
+import { usePageRefresh } from "@/components/ui/navigation";
 import { NowOrLater } from "@/components/ui/now-or-later";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
@@ -36,7 +36,7 @@ type ReleaseExamProps = {
 /** Shows what a release will do, and releases now or at a time. */
 export function ReleaseExam({ exam, toSettle, onClose }: ReleaseExamProps) {
   const { _id: id, state, subject, examName, examDate } = exam;
-  const router = useRouter();
+  const refresh = usePageRefresh();
   const takeBack = useTakeBack(id);
   const isMailOn = useMailMode();
   const releaseChanged = useReleaseChanged();
@@ -53,7 +53,7 @@ export function ReleaseExam({ exam, toSettle, onClose }: ReleaseExamProps) {
     setChanged(preview.data);
     void preview.refetch();
     // Perhaps somebody else has released the exam.
-    router.refresh();
+    refresh();
   };
   const release = api.exams.release.useMutation({ onError: again });
   const plan = api.exams.plan.useMutation({ onError: again });
@@ -72,7 +72,7 @@ export function ReleaseExam({ exam, toSettle, onClose }: ReleaseExamProps) {
         });
       onClose();
       releaseChanged();
-      router.refresh();
+      refresh();
     },
   });
   const { results = 0, absent = 0, excused = 0, mailed = 0, guardiansMailed = 0, before = null } = preview.data ?? {};

@@ -1,11 +1,11 @@
 "use client";
 
 import { MessageSquareText } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useAddress } from "@/components/table/address";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { usePageRefresh } from "@/components/ui/navigation";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -39,7 +39,7 @@ type SheetProps = {
 
 /** The marks of an exam, edited like a spreadsheet. */
 export function Sheet({ sheet, atMissing, statistics, held, onAsk }: SheetProps) {
-  const router = useRouter();
+  const refresh = usePageRefresh();
   const { _id: id } = sheet.exam;
   const { counted, ...calls } = useSheetCalls(id);
   const [store] = useState(() => createSheetStore(sheet, calls));
@@ -49,7 +49,7 @@ export function Sheet({ sheet, atMissing, statistics, held, onAsk }: SheetProps)
   const exempt = api.exams.exempt.useMutation({
     onSuccess() {
       counted();
-      router.refresh();
+      refresh();
     },
     onError: (error) => void toast.error(messageOf(error, copy.exemptFailed)),
   });

@@ -1,13 +1,13 @@
 "use client";
 
 import { Link2 } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { type ComponentType, useState } from "react";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { lazily } from "@/components/ui/lazily";
+import { usePageRefresh } from "@/components/ui/navigation";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
@@ -39,7 +39,7 @@ type FamilyCardsProps = {
 
 export function FamilyCards({ student, CodeDialog }: FamilyCardsProps) {
   const studentId = student._id;
-  const router = useRouter();
+  const refresh = usePageRefresh();
   const { guardians, codes, students } = api.useUtils();
   const { data, error } = api.guardians.family.useQuery({ studentId });
   const [act, setAct] = useState<Act>();
@@ -65,7 +65,7 @@ export function FamilyCards({ student, CodeDialog }: FamilyCardsProps) {
     // The end of a link, and a new address, end the codes that were given for it.
     void codes.list.invalidate();
     // Other data about guardians are loaded with it.
-    router.refresh();
+    refresh();
   };
   const open = data?.links.filter(({ endedAt }) => endedAt === null) ?? [];
   const doing = { student, onClose: close, onDone: done };

@@ -1,10 +1,10 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useMemo, useState } from "react";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { usePageRefresh } from "@/components/ui/navigation";
 import { toast } from "@/components/ui/toast";
 import type { SiteSection } from "@/lib/site-content";
 import { api } from "@/trpc/client";
@@ -24,7 +24,7 @@ type SectionFormProps = { section: SiteSection; found: EditedView };
 export function SectionForm({ section, found }: SectionFormProps) {
   const spec = sectionForms[section];
   const content = found.content[section];
-  const router = useRouter();
+  const refresh = usePageRefresh();
   const [saved, setSaved] = useState(found);
   const [items, setItems] = useState<Record<string, ShownItem[]>>(() =>
     Object.fromEntries(
@@ -60,7 +60,7 @@ export function SectionForm({ section, found }: SectionFormProps) {
       institute.get.setData(undefined, edited);
       toast.success(copy.saved);
       // Whoever comes back to this page gets what was saved.
-      router.refresh();
+      refresh();
     },
   });
   const faults = new Map(issuesOf(error).map(({ path, message }) => [path.join("."), message]));

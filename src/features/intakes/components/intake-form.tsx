@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
@@ -8,6 +7,7 @@ import { useRefresh } from "@/components/site/use-refresh";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { usePageRefresh } from "@/components/ui/navigation";
 import { Section } from "@/components/ui/section";
 import { toast } from "@/components/ui/toast";
 import { classes } from "@/lib/classes";
@@ -57,7 +57,7 @@ function rowsOf(given: Given) {
 
 /** The intake of a year, class by class. The rows that were changed are saved in one request. */
 export function IntakeForm({ year, intakes, today }: Omit<IntakesView, "year"> & { year: string }) {
-  const router = useRouter();
+  const draw = usePageRefresh();
   const refresh = useRefresh();
   const save = api.intakes.save.useMutation({
     // Somebody else changed a class: show what is stored now.
@@ -97,7 +97,7 @@ export function IntakeForm({ year, intakes, today }: Omit<IntakesView, "year"> &
     },
     onDone() {
       toast.success(copy.saved);
-      router.refresh();
+      draw();
     },
   });
 

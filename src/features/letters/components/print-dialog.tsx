@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { ProductFacts } from "@/components/site/product-facts";
@@ -8,6 +7,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
+import { usePageRefresh } from "@/components/ui/navigation";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
 import { saveBytes } from "@/lib/save-file";
@@ -21,7 +21,7 @@ type PrintDialogProps = { id: string; name: string; onClose: () => void };
 
 /** Shows who will be able to log in with the letter, and prints it. */
 export function PrintDialog({ id, name, onClose }: PrintDialogProps) {
-  const router = useRouter();
+  const refresh = usePageRefresh();
   const { codes, letters, students } = api.useUtils();
   const [guardianId, setGuardianId] = useState<string>();
   const preview = api.letters.preview.useQuery({ id }, { staleTime: 0 });
@@ -32,7 +32,7 @@ export function PrintDialog({ id, name, onClose }: PrintDialogProps) {
       onClose();
       void codes.list.invalidate();
       void students.list.invalidate();
-      router.refresh();
+      refresh();
     },
     // The guardian that was shown may need no code any more.
     onError: () => void letters.preview.invalidate(),

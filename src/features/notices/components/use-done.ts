@@ -1,7 +1,7 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useLead } from "@/components/form/use-lead";
+import { usePageRefresh } from "@/components/ui/navigation";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 
@@ -13,14 +13,14 @@ export function useActOptions(id: string) {
 
 /** After an action on a notice: shows a toast and reloads the page. */
 export function useDone(onClose?: () => void) {
-  const router = useRouter();
+  const refresh = usePageRefresh();
   const lead = useLead();
   const { notices } = api.useUtils();
   return async (words: string, href?: string) => {
     toast.success(words);
     onClose?.();
     if (href) lead(href);
-    else router.refresh();
+    else refresh();
     await notices.invalidate();
   };
 }

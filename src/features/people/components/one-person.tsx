@@ -1,12 +1,12 @@
 "use client";
 
 import { Download, KeyRound, Trash2 } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { PasswordDialog } from "@/components/form/password-dialog";
 import { useLead } from "@/components/form/use-lead";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { usePageRefresh } from "@/components/ui/navigation";
 import { toast } from "@/components/ui/toast";
 import { shownDateHere } from "@/content/institute";
 import { saveFile } from "@/lib/save-file";
@@ -20,7 +20,7 @@ import { OtherPeople } from "./other-people";
 
 /** The data stored about one person by id, to export or erase. */
 export function OnePerson({ person }: { person: PersonHeldView }) {
-  const router = useRouter();
+  const refresh = usePageRefresh();
   const lead = useLead();
   const [asks, setAsks] = useState<"export" | "erase" | "open">();
   const exporting = api.people.exportById.useMutation();
@@ -34,7 +34,7 @@ export function OnePerson({ person }: { person: PersonHeldView }) {
     saveFile("lyceum-data-of-a-person.json", "application/json", `${JSON.stringify(data, null, 2)}\n`);
     toast.success(copy.exported);
     // The server draws the list of what was exported and erased, which Back leads to.
-    router.refresh();
+    refresh();
   }
 
   async function erasePerson(password: string) {
@@ -51,7 +51,7 @@ export function OnePerson({ person }: { person: PersonHeldView }) {
     });
     toast.success(copy.opened(name));
     void cache.students.list.invalidate();
-    router.refresh();
+    refresh();
   }
 
   return (

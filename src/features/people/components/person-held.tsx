@@ -1,13 +1,13 @@
 "use client";
 
 import { Download, Trash2 } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { PasswordDialog } from "@/components/form/password-dialog";
 import { useLead } from "@/components/form/use-lead";
 import { Tick } from "@/components/table/tick";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { usePageRefresh } from "@/components/ui/navigation";
 import { toast } from "@/components/ui/toast";
 import { shownDateHere } from "@/content/institute";
 import { saveFile } from "@/lib/save-file";
@@ -26,7 +26,7 @@ type PersonHeldProps = {
 
 /** The data under one address, to export or to erase row by row, on request of that person or a guardian. */
 export function PersonHeld({ held, onErased }: PersonHeldProps) {
-  const router = useRouter();
+  const refresh = usePageRefresh();
   const lead = useLead();
   const [asks, setAsks] = useState<"export" | "erase">();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(tickedAtFirst(held)));
@@ -48,7 +48,7 @@ export function PersonHeld({ held, onErased }: PersonHeldProps) {
     saveFile("lyceum-data-of-a-person.json", "application/json", `${JSON.stringify(data, null, 2)}\n`);
     toast.success(copy.exported);
     // The server draws the list of what was exported and erased.
-    router.refresh();
+    refresh();
   }
 
   async function erasePerson(password: string) {
@@ -57,7 +57,7 @@ export function PersonHeld({ held, onErased }: PersonHeldProps) {
     void cache.invalidate();
     if (!onErased) return lead("/admin/privacy-requests");
     onErased();
-    router.refresh();
+    refresh();
   }
 
   function tick(id: string, isTicked: boolean) {

@@ -1,10 +1,10 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
 import { FormDialog } from "@/components/ui/form-dialog";
+import { usePageRefresh } from "@/components/ui/navigation";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
@@ -17,7 +17,7 @@ type EditSetProps = { sheet: Pick<SheetView, "set" | "exams">; onClose: () => vo
 export function EditSet({ sheet: now, onClose }: EditSetProps) {
   // The version at opening: a later change by somebody else is reported as a conflict, not overwritten.
   const [{ set, exams }] = useState(now);
-  const router = useRouter();
+  const refresh = usePageRefresh();
   const { reportCards } = api.useUtils();
   const { className, section, year } = set;
   const place = { class: className, year: year._id, ...(section && { section }) };
@@ -41,7 +41,7 @@ export function EditSet({ sheet: now, onClose }: EditSetProps) {
       toast.success(copy.changed);
       void reportCards.invalidate();
       onClose();
-      router.refresh();
+      refresh();
     },
   });
   return (

@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { TaskProgress } from "@/components/form/task-progress";
 import { useSingleFlight } from "@/components/form/use-single-flight";
@@ -8,6 +7,7 @@ import { ProductFacts } from "@/components/site/product-facts";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { FormDialog } from "@/components/ui/form-dialog";
+import { usePageRefresh } from "@/components/ui/navigation";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
@@ -26,7 +26,7 @@ type IssueDialogProps = {
 
 /** Shows what issuing will do, starts it, and shows the progress. */
 export function IssueDialog({ setId, rows, daysOpen, ownFacts, only, onClose }: IssueDialogProps) {
-  const router = useRouter();
+  const refresh = usePageRefresh();
   const { reportCards, tasks } = api.useUtils();
   const [taskId, setTaskId] = useState<string>();
   // Keep the preview while the cards change.
@@ -54,7 +54,7 @@ export function IssueDialog({ setId, rows, daysOpen, ownFacts, only, onClose }: 
           id={taskId}
           onEnd={() => {
             void reportCards.invalidate();
-            router.refresh();
+            refresh();
           }}
         />
       ) : (

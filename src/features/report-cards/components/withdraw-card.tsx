@@ -1,11 +1,11 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
+import { usePageRefresh } from "@/components/ui/navigation";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
@@ -14,7 +14,7 @@ type WithdrawCardProps = { cardId: string; name: string; onClose: () => void };
 
 /** Asks for a reason, which the family can read, and withdraws a card. */
 export function WithdrawCard({ cardId, name, onClose }: WithdrawCardProps) {
-  const router = useRouter();
+  const refresh = usePageRefresh();
   const { reportCards } = api.useUtils();
   const withdraw = api.reportCards.withdraw.useMutation();
   const { form, faults, failure, busy } = useServerForm({
@@ -25,7 +25,7 @@ export function WithdrawCard({ cardId, name, onClose }: WithdrawCardProps) {
       toast.success(copy.withdrawn);
       void reportCards.invalidate();
       onClose();
-      router.refresh();
+      refresh();
     },
   });
   return (

@@ -1,10 +1,10 @@
 "use client";
 
 import { PencilLine, RotateCcw, Undo2 } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { RowAction, RowMenu } from "@/components/table/row-menu";
 import { lazily } from "@/components/ui/lazily";
+import { usePageRefresh } from "@/components/ui/navigation";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { officeScreens as copy } from "../messages-office";
@@ -26,7 +26,7 @@ type ResultActionsProps = {
 
 /** The actions of the office on a result: correct or withdraw it, or take its last version back for a while. */
 export function ResultActions({ result, studentName, left }: ResultActionsProps) {
-  const router = useRouter();
+  const refresh = usePageRefresh();
   const { students } = api.useUtils();
   const takeBack = useTakeBack();
   const [act, setAct] = useState<keyof typeof acts>();
@@ -47,7 +47,7 @@ export function ResultActions({ result, studentName, left }: ResultActionsProps)
       correctionId ? { action: { label: copy.takeBack, onClick: () => undo(correctionId) } } : undefined,
     );
     void students.list.invalidate();
-    router.refresh();
+    refresh();
   }
 
   const takenBack = result.corrections.length > 0 ? copy.correctionTakenBack : copy.takenBack;

@@ -1,5 +1,5 @@
-import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { usePageRefresh } from "@/components/ui/navigation";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { codeOf } from "@/trpc/failure";
@@ -20,19 +20,19 @@ type Drawn = {
  * fields are drawn anew.
  */
 export function useSetting(found: Settings) {
-  const router = useRouter();
+  const refresh = usePageRefresh();
   const [{ seen, refused, turn }, setDrawn] = useState<Drawn>({ seen: found, turn: 0 });
   if (refused && refused !== found) setDrawn({ seen: found, turn: turn + 1 });
   const change = api.settings.change.useMutation({
     onSuccess(saved) {
       setDrawn((before) => ({ seen: saved, turn: before.turn }));
       toast.success(copy.saved);
-      router.refresh();
+      refresh();
     },
     onError(error) {
       if (codeOf(error) !== "CONFLICT") return;
       setDrawn((before) => ({ ...before, refused: found }));
-      router.refresh();
+      refresh();
     },
   });
   return { change, seen, turn };

@@ -1,7 +1,7 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { Checkbox } from "@/components/ui/checkbox";
+import { usePageRefresh } from "@/components/ui/navigation";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -9,13 +9,13 @@ import { copy } from "../messages";
 
 /** Whether all staff must log in with a code of an authenticator app. */
 export function SecondStepDemand({ isDemanded }: { isDemanded: boolean }) {
-  const router = useRouter();
+  const refresh = usePageRefresh();
   const { staff } = api.useUtils();
   const change = api.settings.change.useMutation({
     onSuccess({ staffSecondStep }) {
       staff.list.setData(undefined, (list) => list && { ...list, isSecondStepDemanded: staffSecondStep });
       // Whoever has no second step may not read the list any more: the page leads to the account page.
-      router.refresh();
+      refresh();
     },
     onError: (error) => void toast.error(messageOf(error, copy.failed)),
   });

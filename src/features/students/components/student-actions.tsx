@@ -1,7 +1,7 @@
 "use client";
 
 import { ArrowRightLeft, AtSign, CornerDownRight, Link2, PencilLine, ShieldUser, UserMinus } from "lucide-react";
-import { useRouter, useSearchParams } from "next/navigation";
+import { useSearchParams } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { useAddress } from "@/components/table/address";
 import { menuLine, RowAction, RowMenu } from "@/components/table/row-menu";
@@ -9,6 +9,7 @@ import { useAdministers } from "@/components/ui/administers";
 import { Button } from "@/components/ui/button";
 import { lazily } from "@/components/ui/lazily";
 import { Link } from "@/components/ui/link";
+import { usePageRefresh } from "@/components/ui/navigation";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { personScreens as copy } from "../messages-person";
@@ -25,7 +26,7 @@ const icons = { enrol: CornerDownRight, move: ArrowRightLeft, end: UserMinus, "c
 
 /** The actions of the office on a student. The open action is in the URL, so that the list can link to it. */
 export function StudentActions({ student, letter }: { student: StudentView; letter: ReactNode }) {
-  const router = useRouter();
+  const refresh = usePageRefresh();
   const { students, guardians, codes } = api.useUtils();
   const { latest, go } = useAddress();
   const administers = useAdministers();
@@ -58,7 +59,7 @@ export function StudentActions({ student, letter }: { student: StudentView; lett
     void guardians.family.invalidate();
     // A new address ends the codes that were sent to the one before.
     void codes.list.invalidate();
-    router.refresh();
+    refresh();
   }
 
   const doing = { student, onClose: close, onDone: done };

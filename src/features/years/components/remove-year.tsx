@@ -1,7 +1,7 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { RemoveDialog, removalOptions } from "@/components/form/remove-dialog";
+import { usePageRefresh } from "@/components/ui/navigation";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
@@ -16,11 +16,11 @@ type RemoveYearProps = {
 /** Asks for confirmation and deletes a school year; for one in use, the dialog shows why it cannot. */
 export function RemoveYear({ year, onClose }: RemoveYearProps) {
   const { years } = api.useUtils();
-  const router = useRouter();
+  const draw = usePageRefresh();
   async function refresh() {
     await years.list.invalidate();
     // The season that the page shows may follow the years.
-    router.refresh();
+    draw();
   }
   const removal = api.years.remove.useMutation(removalOptions({ refresh, removed: copy.removed, onClose }));
   return (

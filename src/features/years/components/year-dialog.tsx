@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
@@ -8,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
+import { usePageRefresh } from "@/components/ui/navigation";
 import { toast } from "@/components/ui/toast";
 import { shownDay } from "@/lib/dates";
 import { api } from "@/trpc/client";
@@ -27,7 +27,7 @@ type YearDialogProps = {
 /** Adds or edits a school year. The name follows the dates until it is edited. */
 export function YearDialog({ year, latest, onClose }: YearDialogProps) {
   const utils = api.useUtils();
-  const router = useRouter();
+  const refresh = usePageRefresh();
   const [days, setDays] = useState({ firstDay: "", lastDay: "", ...(year ?? nextYear(latest)) });
   const [typed, setTyped] = useState(year?.label);
   const isWhole = isDay(days.firstDay) && isDay(days.lastDay);
@@ -44,7 +44,7 @@ export function YearDialog({ year, latest, onClose }: YearDialogProps) {
     async onDone(saved) {
       await Promise.all([utils.years.list.invalidate(), utils.students.list.invalidate()]);
       // The season that the page shows may follow the years.
-      router.refresh();
+      refresh();
       const { label, joined, numbersGone } = saved;
       const done = [year ? copy.changed(label) : copy.added(label)];
       if (joined > 0) done.push(copy.joined(joined));
