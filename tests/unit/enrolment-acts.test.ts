@@ -16,7 +16,7 @@ vi.mock("react", async (actual) => ({
   useState: (await import("../harness/states")).useState,
 }));
 vi.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams(page.search) }));
-vi.mock("@/components/ui/navigation", () => ({ usePageRefresh: () => () => page.done.push("drawn anew") }));
+vi.mock("@/components/ui/page-refresh", () => ({ usePageRefresh: () => () => page.done.push("drawn anew") }));
 vi.mock("@/components/table/address", () => ({ useAddress: () => ({ go() {} }) }));
 vi.mock("@/components/ui/administers", () => ({ useAdministers: () => false }));
 vi.mock("@/components/ui/lazily", () => ({ lazily: () => page.Dialog }));

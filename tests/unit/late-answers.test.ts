@@ -37,7 +37,7 @@ vi.mock("next/navigation", () => ({
   useSearchParams: () => new URLSearchParams(page.search),
   useRouter: () => ({ refresh() {} }),
 }));
-vi.mock("@/components/ui/navigation", () => ({ useNavigation: () => undefined, usePageRefresh: () => () => {} }));
+vi.mock("@/components/ui/page-refresh", () => ({ useDrawing: () => undefined, usePageRefresh: () => () => {} }));
 vi.mock("@/components/ui/use-shallow-navigation", () => ({
   useShallowNavigation: () => (href: string) => page.moves.push(href),
 }));

@@ -24,7 +24,7 @@ vi.mock("react", async (actual) => ({
   },
 }));
 vi.mock("next/navigation", () => ({ useRouter: () => ({ push: (href: string) => page.did.push(href) }) }));
-vi.mock("@/components/ui/navigation", () => ({ usePageRefresh: () => () => page.did.push("read anew") }));
+vi.mock("@/components/ui/page-refresh", () => ({ usePageRefresh: () => () => page.did.push("read anew") }));
 vi.mock("@/components/ui/toast", () => {
   const tell = (message: string) => page.did.push(message);
   return { toast: { success: tell, error: tell } };

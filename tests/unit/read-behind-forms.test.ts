@@ -33,7 +33,7 @@ vi.mock("react", async (actual) => ({
   useContext: (context: Context<unknown> & { _currentValue: unknown }) => context._currentValue,
 }));
 vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
-vi.mock("@/components/ui/navigation", () => ({ usePageRefresh: () => () => {} }));
+vi.mock("@/components/ui/page-refresh", () => ({ usePageRefresh: () => () => {} }));
 vi.mock("@/components/site/use-refresh", () => ({ useRefresh: () => () => {} }));
 vi.mock("@/components/ui/toast", () => ({ toast: { success() {} } }));
 vi.mock("@/features/students/components/use-act-options", () => ({ useActOptions: () => ({}) }));

@@ -23,7 +23,7 @@ vi.mock("react", async (actual) => {
   const { useState } = await import("../harness/states");
   return { ...(await actual<object>()), useState, useEffect() {} };
 });
-vi.mock("@/components/ui/navigation", () => ({ usePageRefresh: () => page.refresh }));
+vi.mock("@/components/ui/page-refresh", () => ({ usePageRefresh: () => page.refresh }));
 vi.mock("@/components/ui/toast", () => ({ toast: { success() {} } }));
 vi.mock("@/components/form/use-server-form", () => ({
   useServerForm({ send }: Pick<typeof page, "send">) {

@@ -24,7 +24,7 @@ vi.mock("react", async (actual) => {
   return { ...(await actual<object>()), useState };
 });
 vi.mock("@/components/ui/toast", () => ({ toast: { error() {} } }));
-vi.mock("@/components/ui/navigation", () => ({ usePageRefresh: () => () => page.steps.push("refresh") }));
+vi.mock("@/components/ui/page-refresh", () => ({ usePageRefresh: () => () => page.steps.push("refresh") }));
 vi.mock("@/components/form/use-server-form", () => ({
   useServerForm(options: Pick<typeof page, "send">) {
     page.send = options.send;

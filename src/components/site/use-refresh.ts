@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { usePageRefresh } from "@/components/ui/navigation";
+import { usePageRefresh } from "@/components/ui/page-refresh";
 import { askSession } from "@/lib/session-calls";
 
 /**

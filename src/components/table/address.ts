@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useMemo } from "react";
-import { useNavigation } from "@/components/ui/navigation";
+import { useDrawing } from "@/components/ui/page-refresh";
 import { useShallowNavigation } from "@/components/ui/use-shallow-navigation";
 import type { Choices } from "@/lib/list-address";
 
@@ -21,7 +21,7 @@ export function useAddress() {
   const search = useSearchParams();
   const choices: Choices = useMemo(() => Object.fromEntries(search), [search]);
   const navigate = useShallowNavigation();
-  const drawing = useNavigation()?.drawing;
+  const drawing = useDrawing();
   // After a change of the URL, `choices` is still the old state until the router has rendered.
   const latest = useCallback(
     (): Choices => Object.fromEntries(new URLSearchParams(drawing?.current?.search ?? window.location.search)),

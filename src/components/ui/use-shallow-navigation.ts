@@ -2,7 +2,7 @@
 
 import { useRouter, useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useRef } from "react";
-import { useNavigation } from "./navigation";
+import { useDrawing } from "./page-refresh";
 
 /** Milliseconds after which a change of the URL that the router does not show counts as lost. */
 const settled = 1_000;
@@ -12,7 +12,7 @@ const searchOf = (search: string) => new URLSearchParams(search).toString();
 /** Changes the search parameters of the page without requesting the page from the server. */
 export function useShallowNavigation() {
   const router = useRouter();
-  const drawing = useNavigation()?.drawing;
+  const drawing = useDrawing();
   const search = useSearchParams();
   const shown = useRef("");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { PasswordDialog } from "@/components/form/password-dialog";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { usePageRefresh } from "@/components/ui/navigation";
+import { usePageRefresh } from "@/components/ui/page-refresh";
 import { takeLostFocus } from "@/components/ui/take-focus";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";

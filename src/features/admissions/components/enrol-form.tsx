@@ -7,7 +7,7 @@ import { useDraft } from "@/components/form/use-draft";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Checkbox } from "@/components/ui/checkbox";
-import { usePageRefresh } from "@/components/ui/navigation";
+import { usePageRefresh } from "@/components/ui/page-refresh";
 import { Section } from "@/components/ui/section";
 import { toast } from "@/components/ui/toast";
 import { dateHere, shownDateHere } from "@/content/institute";

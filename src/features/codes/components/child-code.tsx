@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { usePageRefresh } from "@/components/ui/navigation";
+import { usePageRefresh } from "@/components/ui/page-refresh";
 import { takeLostFocus } from "@/components/ui/take-focus";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";

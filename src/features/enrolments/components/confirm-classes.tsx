@@ -8,7 +8,7 @@ import { headStyle, tableStyle } from "@/components/table/table-style";
 import { Tick } from "@/components/table/tick";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { usePageRefresh } from "@/components/ui/navigation";
+import { usePageRefresh } from "@/components/ui/page-refresh";
 import { api } from "@/trpc/client";
 import { issuesOf, messageOf, RefusedError } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";

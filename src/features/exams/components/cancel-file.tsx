@@ -2,7 +2,7 @@
 
 import { CancelFile } from "@/components/form/cancel-file";
 import { useLead } from "@/components/form/use-lead";
-import { usePageRefresh } from "@/components/ui/navigation";
+import { usePageRefresh } from "@/components/ui/page-refresh";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";

@@ -5,7 +5,7 @@ import { FormEnd } from "@/components/form/form-end";
 import { SubjectField } from "@/components/form/subject-field";
 import { useServerForm } from "@/components/form/use-server-form";
 import { FormDialog } from "@/components/ui/form-dialog";
-import { usePageRefresh } from "@/components/ui/navigation";
+import { usePageRefresh } from "@/components/ui/page-refresh";
 import { toast } from "@/components/ui/toast";
 import { sectionsOf } from "@/lib/sections";
 import { api } from "@/trpc/client";

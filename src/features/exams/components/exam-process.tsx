@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Moment } from "@/components/ui/clock";
 import { useMailMode } from "@/components/ui/mail-mode";
-import { usePageRefresh } from "@/components/ui/navigation";
+import { usePageRefresh } from "@/components/ui/page-refresh";
 import { passFocusOn } from "@/components/ui/take-focus";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";

@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { usePageRefresh } from "@/components/ui/navigation";
+import { usePageRefresh } from "@/components/ui/page-refresh";
 import { toast } from "@/components/ui/toast";
 import type { SiteSection } from "@/lib/site-content";
 import { api } from "@/trpc/client";

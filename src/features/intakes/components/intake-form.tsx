@@ -7,7 +7,7 @@ import { useRefresh } from "@/components/site/use-refresh";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { usePageRefresh } from "@/components/ui/navigation";
+import { usePageRefresh } from "@/components/ui/page-refresh";
 import { Section } from "@/components/ui/section";
 import { toast } from "@/components/ui/toast";
 import { classes } from "@/lib/classes";

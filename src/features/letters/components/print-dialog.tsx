@@ -7,7 +7,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
-import { usePageRefresh } from "@/components/ui/navigation";
+import { usePageRefresh } from "@/components/ui/page-refresh";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
 import { saveBytes } from "@/lib/save-file";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useLead } from "@/components/form/use-lead";
-import { usePageRefresh } from "@/components/ui/navigation";
+import { usePageRefresh } from "@/components/ui/page-refresh";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 

@@ -6,7 +6,7 @@ import { PasswordDialog } from "@/components/form/password-dialog";
 import { useLead } from "@/components/form/use-lead";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { usePageRefresh } from "@/components/ui/navigation";
+import { usePageRefresh } from "@/components/ui/page-refresh";
 import { toast } from "@/components/ui/toast";
 import { shownDateHere } from "@/content/institute";
 import { saveFile } from "@/lib/save-file";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
 import { FormDialog } from "@/components/ui/form-dialog";
-import { usePageRefresh } from "@/components/ui/navigation";
+import { usePageRefresh } from "@/components/ui/page-refresh";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";

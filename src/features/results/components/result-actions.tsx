@@ -4,7 +4,7 @@ import { PencilLine, RotateCcw, Undo2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { RowAction, RowMenu } from "@/components/table/row-menu";
 import { lazily } from "@/components/ui/lazily";
-import { usePageRefresh } from "@/components/ui/navigation";
+import { usePageRefresh } from "@/components/ui/page-refresh";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { officeScreens as copy } from "../messages-office";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { usePageRefresh } from "@/components/ui/navigation";
+import { usePageRefresh } from "@/components/ui/page-refresh";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { codeOf } from "@/trpc/failure";

@@ -9,7 +9,7 @@ import { useAdministers } from "@/components/ui/administers";
 import { Button } from "@/components/ui/button";
 import { lazily } from "@/components/ui/lazily";
 import { Link } from "@/components/ui/link";
-import { usePageRefresh } from "@/components/ui/navigation";
+import { usePageRefresh } from "@/components/ui/page-refresh";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { personScreens as copy } from "../messages-person";

@@ -1,7 +1,7 @@
 "use client";
 
 import { RemoveDialog, removalOptions } from "@/components/form/remove-dialog";
-import { usePageRefresh } from "@/components/ui/navigation";
+import { usePageRefresh } from "@/components/ui/page-refresh";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
