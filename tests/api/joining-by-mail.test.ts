@@ -288,6 +288,11 @@ describe("inviting many", () => {
     const answer = { done: 0, guardians: 0, guardiansLeft: 0, invitedLately: 1, letters: [younger] };
     expect(await office.codes.inviteMany({ students: [younger] })).toMatchObject(answer);
     expect(await db().mail.count()).toBe(2);
+    // Nor of two at the same time.
+    await db().mail.deleteMany();
+    const answers = await Promise.all([elder, younger].map((one) => office.codes.inviteMany({ students: [one] })));
+    expect(answers.map(({ guardians, invitedLately }) => guardians + invitedLately)).toEqual([1, 1]);
+    expect(await db().mail.count()).toBe(2);
     // What failed, left a day ago, or went to another address is mailed again.
     const mail = { where: { userId: elder } };
     await db().mail.updateMany({ ...mail, data: { state: "failed" } });

@@ -11,11 +11,13 @@ import type { InvitedManyView } from "./schema";
  * returns who needs something else.
  */
 export async function inviteMany(students: string[], by: Principal): Promise<InvitedManyView> {
-  const { mailed, answer } = await sortInvited(students);
-  if (mailed.length === 0) return answer;
-  await transaction(async (tx) => {
+  return transaction(async (tx) => {
+    // Of two at the same time, the second sees whom the first has invited.
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('invitations'))`;
+    const { mailed, answer } = await sortInvited(students);
+    if (mailed.length === 0) return answer;
     await enqueueAccountEmails(tx, "invitation", mailed, { by: by.userId }, 1);
     await record(tx, { action: "students-invited", by, detail: { count: mailed.length } });
+    return answer;
   });
-  return answer;
 }
