@@ -15,7 +15,7 @@ import type { ExamRowView } from "../schema";
 import { ExamState } from "./exam-state";
 
 const head = "sticky top-0 z-10 h-9 border-line border-b bg-surface px-2.25 font-semibold text-xs whitespace-nowrap";
-const cell = "h-10 border-line border-b px-2.25 whitespace-nowrap max-md:h-15";
+const cell = "h-10 border-line border-b px-2.25 whitespace-nowrap max-md:h-15 max-md:py-2";
 const fromMd = "hidden md:table-cell";
 const numbers = "figures text-end";
 
@@ -110,8 +110,8 @@ function Row({ exam }: { exam: ExamRowView }) {
           )}
           {examDate && (
             <>
-              {" · "}
-              <span className="whitespace-nowrap">{shownDate(examDate)}</span>
+              {" "}
+              <span className="whitespace-nowrap">· {shownDate(examDate)}</span>
             </>
           )}
         </span>
