@@ -82,12 +82,6 @@ export async function Area({ of: role, marks, Find, children: page }: AreaProps)
   return (
     <ApiProvider>
       <SessionEnd />
-      {principal && (
-        <SessionGuard
-          account={accountOf({ ...principal, _id: principal.userId, rights: rightsOf(principal) })}
-          personId={principal.userId}
-        />
-      )}
       <AreaShell
         title={title}
         facts={facts}
@@ -120,6 +114,12 @@ export async function Area({ of: role, marks, Find, children: page }: AreaProps)
         }
       >
         <FreshAfterBack />
+        {principal && (
+          <SessionGuard
+            account={accountOf({ ...principal, _id: principal.userId, rights: rightsOf(principal) })}
+            personId={principal.userId}
+          />
+        )}
         <InstituteClock>
           <KnownFacts>
             <AdministersProvider value={may(principal, "administrator")}>

@@ -256,3 +256,28 @@ test("text that is typed while the list reloads after Back stays, and so does th
   await expect(page.getByLabel("Login", { exact: true })).toHaveValue("none");
   expect(await list?.evaluate((node) => node.isConnected)).toBe(true);
 });
+
+test("a filter that Back has undone while the list reloads does not come back with the next one", async ({ page }) => {
+  const word = uniqueWord();
+  await enterAsAdmin(page);
+  await addByHand(page, [`Zoya ${word}`]);
+  await open(page, "/admin/students");
+  await page.getByLabel("Login", { exact: true }).selectOption("No login");
+  await expect(page).toHaveURL(/students\?login=none$/);
+  await rows(page).first().click();
+  await page.waitForURL(/\/admin\/students\/[0-9a-f-]{36}/);
+  const release = await hold(page, /[?&]_rsc=/);
+  const drawn = page.waitForRequest(/students\?login=none&_rsc=/);
+  await page.goBack();
+  await drawn;
+  const asked = page.waitForRequest(/students\?login=none&guardian=missing/);
+  await page.getByLabel("Guardians", { exact: true }).selectOption("missing");
+  await asked;
+  await page.goBack();
+  await expect(page).toHaveURL(/\/admin\/students$/);
+  const alone = page.waitForRequest(/students\?state=left&_rsc=/);
+  await page.getByLabel("State", { exact: true }).selectOption("left");
+  await alone;
+  release();
+  await expect(page).toHaveURL(/students\?state=left$/);
+});

@@ -12,6 +12,7 @@ import { stubStorage } from "../harness/browser-storage";
 
 const shown = vi.hoisted(() => ({ ends: [] as (() => void)[], notices: [] as string[], refresh: vi.fn() }));
 vi.mock("next/navigation", () => ({ useRouter: () => shown }));
+vi.mock("@/components/ui/page-refresh", () => ({ usePageRefresh: () => shown.refresh }));
 // There is no page to render it on.
 vi.mock("react", async (actual) => ({
   ...(await actual<object>()),

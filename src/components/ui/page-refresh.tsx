@@ -13,8 +13,11 @@ import {
   useTransition,
 } from "react";
 
-/** While the page is drawn anew: the search parameters that were asked for since, and whether it is to be drawn once more. */
-type Drawing = RefObject<{ search?: string; isAskedAgain?: boolean } | undefined>;
+/** During a refresh: since when, the search parameters that were requested meanwhile, and whether to refresh once more. */
+type Drawing = RefObject<{ since: number; search?: string; isAskedAgain?: boolean } | undefined>;
+
+/** Milliseconds after which a refresh counts as lost. */
+const longest = 15_000;
 
 const PageRefreshContext = createContext<{ refresh: () => void; drawing: Drawing } | undefined>(undefined);
 
@@ -33,10 +36,11 @@ export function PageRefreshProvider({ children }: { children: ReactNode }) {
   const [isDrawing, startDrawing] = useTransition();
   const drawing: Drawing = useRef(undefined);
   const refresh = useCallback(() => {
-    // For two at once, Next would load the whole document.
-    if (drawing.current) drawing.current.isAskedAgain = true;
+    const now = performance.now();
+    // Next would answer a second refresh at the same time by loading the whole document.
+    if (drawing.current && now - drawing.current.since < longest) drawing.current.isAskedAgain = true;
     else {
-      drawing.current = {};
+      drawing.current = { since: now };
       startDrawing(() => router.refresh());
     }
   }, [router]);
@@ -46,6 +50,15 @@ export function PageRefreshProvider({ children }: { children: ReactNode }) {
     drawing.current = undefined;
     if (isAskedAgain) refresh();
   }, [isDrawing, refresh]);
+  useEffect(() => {
+    const listening = new AbortController();
+    // Back leads elsewhere than what was requested.
+    window.addEventListener("popstate", () => delete drawing.current?.search, { signal: listening.signal });
+    return () => {
+      listening.abort();
+      drawing.current = undefined;
+    };
+  }, []);
   const value = useMemo(() => ({ refresh, drawing }), [refresh]);
   return <PageRefreshContext value={value}>{children}</PageRefreshContext>;
 }

@@ -1,8 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { isTouched } from "@/components/form/is-touched";
+import { usePageRefresh } from "@/components/ui/page-refresh";
 import { toast } from "@/components/ui/toast";
 import { dateHere } from "@/content/institute";
 import { type Account, hasSessionMark, rememberAccount, rememberedAccount } from "@/lib/account";
@@ -15,7 +15,7 @@ import { watchSession } from "./watch-session";
  * Otherwise an open tab would keep showing personal data on a shared computer. On another day it draws the page anew.
  */
 export function SessionGuard({ account, personId }: { account: Account; personId: string }) {
-  const router = useRouter();
+  const refresh = usePageRefresh();
   const text = JSON.stringify(account);
 
   useEffect(() => {
@@ -26,7 +26,7 @@ export function SessionGuard({ account, personId }: { account: Account; personId
       toast.dismiss(notice);
       const today = dateHere(new Date());
       // A page that was left open over midnight says "tomorrow" of what is today.
-      if (today !== day) router.refresh();
+      if (today !== day) refresh();
       day = today;
     }
     const watch = watchSession({
@@ -52,7 +52,7 @@ export function SessionGuard({ account, personId }: { account: Account; personId
     if (hasSessionMark() && (!known || nameOf(known) === nameOf(shown))) rememberAccount(shown);
     else watch.confirm();
     return watch.stop;
-  }, [text, personId, router]);
+  }, [text, personId, refresh]);
 
   return null;
 }
