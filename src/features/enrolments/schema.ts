@@ -25,14 +25,19 @@ const farAhead = 400 * 24 * 60 * 60 * 1000;
 const near = (label: Label) =>
   dateField(label).refine((day) => Date.parse(day) <= Date.now() + farAhead, say("farAhead"));
 
-/** A place in a class: by default in the current year, from today or, if it has not begun, from its first day; a later first day means the year of that day. */
+/**
+ * A place in a class, by default in the current year, from today or, if that year has not begun, from its first day. A
+ * later first day means the year of that day.
+ */
 export const placeFields = {
   section,
   rollNo,
   year: idField
     .optional()
     .describe("The `_id` of a school year; the current one, or that of a later first day, if absent"),
-  fromDay: near(say("fromDay")).optional().describe("The first day; today if absent"),
+  fromDay: near(say("fromDay"))
+    .optional()
+    .describe("The first day; if absent, today, or the first day of a year that has not begun"),
 };
 
 export const listEnrolmentsInput = z.strictObject({
