@@ -21,8 +21,9 @@ const ownData: readonly Retention[] = [
 ];
 
 /**
- * Purges all data past its retention (`content/retention.ts`) and returns the counts; a `trial` only counts. Each purge, or each
- * round of it, is a transaction of its own, so that one failure stops neither the others nor what follows. @throws Error that names those that failed
+ * Purges all data past its retention (`content/retention.ts`) and returns the counts; a `trial` only counts. Each round
+ * of a purge is a transaction of its own: after one that failed, the later rounds and the other purges still run.
+ * @throws Error that names the purges that failed
  */
 export async function purgeExpired(now: Date, { trial = false } = {}): Promise<Record<string, number>> {
   const purged: Record<string, number> = {};

@@ -14,7 +14,7 @@ export function useReturnedFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      // It comes a moment after the closing: the focus may be in the next overlay by then.
+      // The event comes after the dialog has closed: the next overlay may have the focus by then.
       if (document.querySelector(":focus")) return;
       const target = opener.current?.isConnected ? opener.current : document.getElementById("content");
       if (target instanceof HTMLElement) target.focus({ preventScroll: true });

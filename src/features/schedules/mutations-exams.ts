@@ -27,8 +27,9 @@ type Move = {
 type Moved = { className: number; examName: string; subject: string; subjectKey: string };
 
 /**
- * Takes the unreleased exams of a test along that have its old date (decision 338), its class, its subject and one of
- * its sections. A planned release comes back. No teacher moves an exam out of an earlier year, or into one. Lock the keys of exams before.
+ * Moves the unreleased exams of a test with it that have its old date (decision 338), its class, its subject and one of
+ * its sections. A planned release is cancelled. No teacher moves an exam out of an earlier year, or into one. Lock the
+ * keys of exams before.
  * @throws AppError CONFLICT if somebody adds the same exam on the new date in the same moment
  */
 export async function moveExams(tx: Transaction, move: Move, by: Principal): Promise<void> {

@@ -14,7 +14,10 @@ const mostAtOnce = 50;
 /** Transactions per night; the rest follows the next night. */
 export const roundsANight = 10;
 
-/** Permanently erases students who left longer ago than the configured period, except those whose rounds failed. Returns their number. */
+/**
+ * Permanently erases students who left longer ago than the configured period, except those of the `failures` rounds
+ * that failed. Returns their number.
+ */
 export async function eraseFormerStudents(now: Date, failures: number): Promise<number> {
   const years = await setting("yearsKept");
   return transaction(async (tx) => {
@@ -31,7 +34,7 @@ export async function eraseFormerStudents(now: Date, failures: number): Promise<
 
 /**
  * Deletes links between guardians and students that ended before `time`, and erases guardians who have nothing else here
- * (decision 350), except those whose rounds failed. Returns their number.
+ * (decision 350), except those of the rounds that failed. Returns their number.
  */
 export async function forgetFormerGuardians(time: Date, failures: number): Promise<number> {
   return transaction(async (tx) => {

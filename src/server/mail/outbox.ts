@@ -14,7 +14,7 @@ export type NewEmail = {
   kind: string;
   event: string;
   recipient: string;
-  /** 0 for accounts (sent first), 1 for results, tests and invitations of many, 2 for the rest (default). */
+  /** 0 for accounts (sent first), 1 for results, tests and invitations in bulk, 2 for the rest (default). */
   rank?: 0 | 1 | 2;
   userId?: string | undefined;
   /** Whether and when it is sent depends on the person's choice (see `choices.ts`); other emails are always sent. */

@@ -26,8 +26,9 @@ export async function removeLinksEndedBefore(tx: Transaction, before: Date): Pro
 }
 
 /**
- * Guardians whose last link ended before `time`, and people without a password whom nothing connects with the institute any
- * more. They have no other role here and no login in use, and their addresses are not `inUse` by people who stay. The first `skip` are left out.
+ * Guardians whose last link ended before `time`, and people without a password whom nothing connects with the institute
+ * any more, without the first `skip`. They have no other role here and no login in use, and their addresses are not
+ * `inUse` by people who stay.
  */
 export function listFormerGuardians(time: Date, take: number, inUse: string[], skip: number) {
   return db().user.findMany({

@@ -34,7 +34,7 @@ export function StudentActions({ student, letter }: { student: StudentView; lett
   const asked = useSearchParams().get("do");
   const hasMore = administers || acts.some((one) => one === "end" || one === "attach" || one === "mother");
   const known = acts.find((one) => one === asked);
-  // The address may follow only once the page has been drawn anew.
+  // During a refresh, the address still names the action that was closed.
   const [closed, setClosed] = useState<string>();
   if (closed !== undefined && closed !== asked) setClosed(undefined);
   const [shown, setShown] = useState(known);
