@@ -22,14 +22,12 @@ import { type FileMapping, fileMappingOf, findFile, findWritten, planOfFile, req
 import { listSheetRows } from "./data-sheet";
 import { say } from "./messages";
 import { lockMarks, writeMarks } from "./mutations-marks";
-import { bringBack } from "./mutations-plan";
+import { auditDetailOf, bringBack } from "./mutations-plan";
 import { takes } from "./rules";
 import { fileHeadOf, guessFileColumns, hasFileColumns, mostFileRows } from "./rules-file";
 import type { Mark } from "./rules-marks";
 import type { AddFileInput, CarryOutInput, CheckFileInput } from "./schema-files";
 import type { SheetRowView } from "./schema-sheet";
-
-const told = ({ className, examName, subject }: ExamRow) => ({ class: className, exam: examName, subject });
 
 /** An exam that accepts marks. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
 export async function requireOpen(id: string, by: Principal): Promise<ExamRow> {
@@ -93,7 +91,7 @@ export async function removeFile(fileId: string, by: Principal): Promise<void> {
     const batch = await lockWaiting(tx, fileId, by);
     const exam = await getExam(fileMappingOf(batch).examId, by);
     await tx.batch.delete({ where: { id: fileId } });
-    await record(tx, { action: "marks-file-discarded", by, detail: told(exam) });
+    await record(tx, { action: "marks-file-discarded", by, detail: auditDetailOf(exam) });
   });
 }
 
@@ -129,7 +127,7 @@ export async function carryOutFile({ fileId, digest, again }: CarryOutInput, by:
       where r.batch_id = ${fileId}::uuid and r.row_no = row.no`;
     const counts = countsOf(plan.rows);
     await tx.batch.update({ where: { id: fileId }, data: { state: "applied", appliedAt: now, counts } });
-    await record(tx, { action: "marks-imported", by, detail: { ...told(exam), count: done.length } });
+    await record(tx, { action: "marks-imported", by, detail: { ...auditDetailOf(exam), count: done.length } });
   });
 }
 
@@ -150,7 +148,7 @@ function whyLeft(row: SheetRowView, { mark }: Before, seenVersion: number | null
 }
 
 /** Restores the values that a file replaced; later changes stay. @throws AppError */
-export async function undoFile(fileId: string, by: Principal, now: Date): Promise<void> {
+export async function undoFile({ fileId }: { fileId: string }, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
     await findFile(fileId, by);
     const batch = await lockUndoable(tx, fileId, "marks", now, refusals);
@@ -181,6 +179,6 @@ export async function undoFile(fileId: string, by: Principal, now: Date): Promis
     const outcomes = judged.map(({ outcome }) => outcome);
     await noteOutcomes(tx, fileId, outcomes);
     await closeUndone(tx, fileId, by.userId, now);
-    await record(tx, { action: "marks-import-undone", by, detail: { ...told(exam), count: cells.length } });
+    await record(tx, { action: "marks-import-undone", by, detail: { ...auditDetailOf(exam), count: cells.length } });
   });
 }

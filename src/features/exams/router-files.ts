@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { allow } from "@/server/trpc/trpc";
+import type { Principal } from "@/lib/principal";
+import { allow, thenShow } from "@/server/trpc/trpc";
 import { fileView } from "../imports/schema";
 import { getFile, listFiles } from "./data-file";
 import { getFileTemplate, getRefusedOfFile } from "./data-file-tables";
@@ -8,6 +9,8 @@ import { addFile, carryOutFile, checkFile, removeFile, requireOpen, undoFile } f
 import { actions } from "./rules";
 import { examIdInput } from "./schema";
 import * as files from "./schema-files";
+
+const shown = ({ fileId }: { fileId: string }, by: Principal, now: Date) => getFile(fileId, by, now);
 
 /** The procedures of files of marks, merged into those of exams. */
 export const fileProcedures = {
@@ -41,20 +44,13 @@ export const fileProcedures = {
   checkFile: allow(actions.mark)
     .input(files.checkFileInput)
     .output(files.fileView)
-    .mutation(async ({ ctx, input }) => {
-      const now = new Date();
-      await checkFile(input, ctx.principal, now);
-      return getFile(input.fileId, ctx.principal, now);
-    }),
+    .mutation(thenShow(checkFile, shown)),
 
   /** Writes the marks of a file into the drafts. */
   carryOutFile: allow(actions.mark)
     .input(files.carryOutInput)
     .output(files.fileView)
-    .mutation(async ({ ctx, input }) => {
-      await carryOutFile(input, ctx.principal, new Date());
-      return getFile(input.fileId, ctx.principal, new Date());
-    }),
+    .mutation(thenShow(carryOutFile, shown)),
 
   /** Deletes a file that was not written. */
   removeFile: allow(actions.mark)
@@ -78,11 +74,5 @@ export const fileProcedures = {
     .mutation(({ ctx, input }) => getFileTemplate(input, ctx.principal, new Date())),
 
   /** Restores the values that a file replaced. */
-  undoFile: allow(actions.mark)
-    .input(files.fileInput)
-    .output(files.fileView)
-    .mutation(async ({ ctx, input }) => {
-      await undoFile(input.fileId, ctx.principal, new Date());
-      return getFile(input.fileId, ctx.principal, new Date());
-    }),
+  undoFile: allow(actions.mark).input(files.fileInput).output(files.fileView).mutation(thenShow(undoFile, shown)),
 };

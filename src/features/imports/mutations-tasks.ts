@@ -48,7 +48,7 @@ export async function startApplying(input: ApplyInput, by: Principal, now: Date)
 }
 
 /** Undoes an import. @throws AppError */
-export async function startUndoing(id: string, by: Principal, now: Date): Promise<void> {
+export async function startUndoing({ id }: { id: string }, by: Principal, now: Date): Promise<void> {
   const isGoingOn = await transaction(async (tx) =>
     goesOn(tx, await lockUndoable(tx, id, "students", now, refusals), "undo", false, by),
   );

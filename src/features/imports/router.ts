@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { allow, router } from "@/server/trpc/trpc";
+import { allow, router, thenShow } from "@/server/trpc/trpc";
 import { getImport, listImports } from "./data";
 import { getRefused, listRows } from "./data-checked";
 import { getTemplate } from "./data-files";
@@ -8,6 +8,8 @@ import { addImport, removeImport } from "./mutations";
 import { startApplying, startCheck, startUndoing } from "./mutations-tasks";
 import { actions } from "./rules";
 import * as schema from "./schema";
+
+const shown = ({ id }: { id: string }) => getImport(id);
 
 export const importsRouter = router({
   /** The imports of the last year and unfinished ones. */
@@ -33,30 +35,18 @@ export const importsRouter = router({
     .mutation(async ({ ctx, input }) => getImport(await addImport(input, ctx.principal, new Date()))),
 
   /** Checks all rows and previews their changes. */
-  check: allow(actions.manage)
-    .input(schema.checkInput)
-    .output(schema.importView)
-    .mutation(async ({ ctx, input }) => {
-      await startCheck(input, ctx.principal, new Date());
-      return getImport(input.id);
-    }),
+  check: allow(actions.manage).input(schema.checkInput).output(schema.importView).mutation(thenShow(startCheck, shown)),
 
   carryOut: allow(actions.manage)
     .input(schema.applyInput)
     .output(schema.importView)
-    .mutation(async ({ ctx, input }) => {
-      await startApplying(input, ctx.principal, new Date());
-      return getImport(input.id);
-    }),
+    .mutation(thenShow(startApplying, shown)),
 
   /** Undoes an import row by row. */
   undo: allow(actions.manage)
     .input(schema.importInput)
     .output(schema.importView)
-    .mutation(async ({ ctx, input }) => {
-      await startUndoing(input.id, ctx.principal, new Date());
-      return getImport(input.id);
-    }),
+    .mutation(thenShow(startUndoing, shown)),
 
   /** Deletes an import that was not applied. */
   remove: allow(actions.manage)
