@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { Col } from "@/components/table/col";
 import { copy } from "../messages";
 import { cardScreens as screens } from "../messages-cards";
 import { outOf, shownCell } from "../rules-table";
@@ -39,21 +40,15 @@ export function CardTable({ content, label }: { content: Content; label: string 
       <table aria-label={label} className="w-full border-collapse text-sm">
         <thead>
           <tr className={clsx(line, "text-ink-soft text-xs")}>
-            <th scope="col" className={clsx(cell, "text-start font-semibold")}>
-              {copy.subject}
-            </th>
+            <Col className={clsx(cell, "text-start font-semibold")}>{copy.subject}</Col>
             {columns.map(({ name, total }) => (
-              <th key={name} scope="col" className={clsx(cell, number, fromSm, "align-bottom font-semibold")}>
+              <Col key={name} className={clsx(cell, number, fromSm, "align-bottom font-semibold")}>
                 <span className="wrap-anywhere">{name}</span>
                 {total !== null && <span className="block font-normal">{copy.outOf(total)}</span>}
-              </th>
+              </Col>
             ))}
-            <th scope="col" className={clsx(cell, number, "font-semibold")}>
-              {copy.percent}
-            </th>
-            <th scope="col" className={clsx(cell, number, "font-semibold")}>
-              {copy.grade}
-            </th>
+            <Col className={clsx(cell, number, "font-semibold")}>{copy.percent}</Col>
+            <Col className={clsx(cell, number, "font-semibold")}>{copy.grade}</Col>
           </tr>
         </thead>
         {rows.map(({ subject, cells, percent, grade }) => (

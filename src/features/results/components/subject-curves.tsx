@@ -1,4 +1,5 @@
 import { Curve } from "@/components/plot/curve";
+import { Col } from "@/components/table/col";
 import { institute } from "@/content/institute";
 import { curvesOf, dayOf } from "@/lib/curves";
 import { shownDate } from "@/lib/dates";
@@ -40,20 +41,10 @@ export function SubjectCurves({ results, halves }: SubjectCurvesProps) {
         <table aria-labelledby="by-subject" className="mt-3 w-full max-w-180">
           <thead className="text-ink-soft text-xs">
             <tr className="text-start [&>th]:py-1 [&>th]:font-semibold">
-              <th scope="col" className="text-start">
-                {copy.curvesHeads.subject}
-              </th>
-              <th scope="col" className="text-start">
-                {copy.curvesHeads.exam}
-              </th>
-              <th scope="col" className="text-end">
-                {copy.curvesHeads.percent}
-              </th>
-              {known.size > 0 && (
-                <th scope="col" className="text-end">
-                  {copy.curvesHeads.middleHalf}
-                </th>
-              )}
+              <Col className="text-start">{copy.curvesHeads.subject}</Col>
+              <Col className="text-start">{copy.curvesHeads.exam}</Col>
+              <Col className="text-end">{copy.curvesHeads.percent}</Col>
+              {known.size > 0 && <Col className="text-end">{copy.curvesHeads.middleHalf}</Col>}
             </tr>
           </thead>
           {curves.map(({ subject, points }) => (
