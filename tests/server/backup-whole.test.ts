@@ -11,9 +11,9 @@ import { lastBackup } from "@/server/backup/last";
 import { archiveName, makeBackup } from "@/server/backup/make";
 import { openArchive } from "@/server/backup/read";
 import { restoreArchive } from "@/server/backup/restore";
-import { refuseForeign } from "@/server/backup/restore-checks";
 import { type Connection, db } from "@/server/db/client";
 import { log } from "@/server/observability/log";
+import { refuseForeign } from "@/server/postgres/migrate";
 import { emptyFolder } from "../harness/clusters";
 import { connection, extraDatabase, resetDatabase } from "../harness/database";
 import { changeSettings } from "../harness/settings";
@@ -227,9 +227,12 @@ test("a database that has a table of an extension alone is empty", async () => {
   const client = new pg.Client(await extraDatabase("empty"));
   await client.connect();
   await client.query("create extension pg_trgm; create table theirs (id int)");
-  await expect(refuseForeign(client, [])).rejects.toThrow("tables of another application (for example theirs):");
+  const advice = ": restore into an empty one.";
+  await expect(refuseForeign(client, [], advice)).rejects.toThrow(
+    `tables of another application (for example theirs)${advice}`,
+  );
   await client.query("alter extension pg_trgm add table theirs");
-  await refuseForeign(client, []);
+  await refuseForeign(client, [], advice);
   await client.end();
 });
 

@@ -337,7 +337,9 @@ describe("a backup", () => {
     expect(await contents(connection)).toEqual(before);
     const others = await extraDatabase("empty");
     await query(others, "create table theirs ()");
-    await expect(restore(path, others, await emptyFolder())).rejects.toThrow(/tables of another application/);
+    await expect(restore(path, others, await emptyFolder())).rejects.toThrow(
+      /tables of another application \(for example theirs\): restore into an empty one\./,
+    );
     // Theirs may have a list of migrations, too, which a failed start may have left empty.
     await query(others, migrationsTable);
     await expect(restore(path, others, await emptyFolder())).rejects.toThrow(/tables of another application/);

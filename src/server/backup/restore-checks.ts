@@ -1,7 +1,7 @@
 import "server-only";
 import type pg from "pg";
 import { StartError } from "@/lib/start-error";
-import { foreignTable, type Migration } from "../postgres/migrate";
+import type { Migration } from "../postgres/migrate";
 import type { Manifest } from "./manifest";
 import { tablesOf } from "./tables";
 
@@ -57,15 +57,6 @@ export async function refuseWhileInUse(client: pg.Client): Promise<void> {
     "select from pg_stat_activity where datname = current_database() and application_name = 'lyceum' limit 1",
   );
   if (rows.length > 0) throw new StartError("Lyceum is running on this database: stop it first, then restore.");
-}
-
-/** @throws StartError if the database contains tables of another application */
-export async function refuseForeign(client: pg.Client, ours: Migration[]): Promise<void> {
-  const foreign = await foreignTable(client, ours);
-  if (foreign)
-    throw new StartError(
-      `This database contains tables of another application (for example ${foreign}): restore into an empty one.`,
-    );
 }
 
 /** The tables of an archive that our migrations made, and warnings for the others, which somebody had added to the schema. */

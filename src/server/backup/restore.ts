@@ -13,14 +13,14 @@ import type { Connection } from "../db/client";
 import { clientFor } from "../db/connect";
 import type { Prisma } from "../generated/prisma/client";
 import { exists } from "../postgres/data-dir";
-import { applyMigration, holdLock, lockKey, migrationsTable, readMigrations } from "../postgres/migrate";
+import { applyMigration, holdLock, lockKey, migrationsTable, readMigrations, refuseForeign } from "../postgres/migrate";
 import { endedRows, endRows } from "../privacy/ended";
 import { eraseRecorded } from "../privacy/erasure";
 import { addToLog, type LoggedRow, readLog } from "../privacy/row-log";
 import { forgetFiles } from "./deleted-files";
 import { fileName, secretName, tableName } from "./manifest";
 import type { Archive } from "./read";
-import { planMigrations, refuseForeign, refuseWhileInUse, type Steps, splitTables } from "./restore-checks";
+import { planMigrations, refuseWhileInUse, type Steps, splitTables } from "./restore-checks";
 import { advanceSequences, copyRowsInto, dropSchema } from "./tables";
 import { nameFile } from "./write";
 
@@ -45,7 +45,7 @@ export async function restoreArchive(archive: Archive, options: RestoreOptions):
     await client.query("begin");
     await holdLock(client, lockKey);
     await refuseWhileInUse(client);
-    await refuseForeign(client, ours);
+    await refuseForeign(client, ours, ": restore into an empty one.");
     const files = await bringFiles(archive, join(dataDir, "files"));
     const erasedHere = await erasedRows(client);
     const endedHere = await endedRows(async ({ text, values }) => (await client.query({ text, values })).rows);

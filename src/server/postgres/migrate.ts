@@ -38,11 +38,7 @@ export async function applyMigrations(
   const client = await connect(connection, "lyceum migrations");
   try {
     return await whileLocked(connection, "lyceum migrations", async () => {
-      const foreign = await foreignTable(client, migrations);
-      if (foreign)
-        throw new StartError(
-          `This database contains tables of another application (for example ${foreign}). Lyceum needs a database of its own: is DATABASE_URL right?`,
-        );
+      await refuseForeign(client, migrations, ". Lyceum needs a database of its own: is DATABASE_URL right?");
       const isListed = await hasMigrationsTable(client);
       const open = isListed ? await openMigrations(client, migrations) : migrations;
       if (open.length > 0) await before(migrations.length - open.length);
@@ -123,22 +119,25 @@ async function hasMigrationsTable(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * A table of the database, if our first migration was not applied to it. The list of migrations alone tells nothing: another
- * application may have one, too.
+ * Looks for our first migration: another application may have a list of migrations, too. `advice` ends the sentence.
+ * @throws StartError if the database contains tables of another application
  */
-export async function foreignTable(client: pg.Client, [first]: Migration[]): Promise<string | undefined> {
+export async function refuseForeign(client: pg.Client, [first]: Migration[], advice: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c where c.relnamespace = current_schema()::regnamespace
        and c.relkind in ('r', 'p') and c.relname <> '_prisma_migrations'
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') limit 1`,
   );
   const table = rows[0]?.name;
-  if (!table || !(await hasMigrationsTable(client))) return table;
-  const { rows: ours } = await client.query(
-    "select from _prisma_migrations where migration_name = $1 and finished_at is not null",
-    [first?.name],
-  );
-  return ours.length === 0 ? table : undefined;
+  if (!table) return;
+  if (await hasMigrationsTable(client)) {
+    const { rows: ours } = await client.query(
+      "select from _prisma_migrations where migration_name = $1 and finished_at is not null",
+      [first?.name],
+    );
+    if (ours.length > 0) return;
+  }
+  throw new StartError(`This database contains tables of another application (for example ${table})${advice}`);
 }
 
 async function openMigrations(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
