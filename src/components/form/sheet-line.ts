@@ -130,8 +130,8 @@ export function createSheetLine<Sent extends Row, Theirs extends Version, More e
     else unanswered.delete(row.studentId);
   }
 
-  /** Whether a row would be sent as it was: a refusal says nothing about what was typed since. */
-  function unchanged() {
+  /** Tells which rows are still as they were sent: a refusal says nothing about what was typed since. */
+  function asSent() {
     const now = new Set(sendable().map(textOf));
     return ({ row }: Before) => now.has(textOf(row));
   }
@@ -147,11 +147,11 @@ export function createSheetLine<Sent extends Row, Theirs extends Version, More e
     }
     for (const theirs of conflicts.filter(isLatest)) rows.mergeIn(theirs, sentOf(theirs));
     for (const { studentId } of [...saved, ...conflicts]) unanswered.delete(studentId);
-    const refusable = unchanged();
+    const isAsSent = asSent();
     for (const { studentId, why } of refused) {
       const one = sent.get(studentId);
       if (!one) continue;
-      if (refusable(one)) rows.refuse(one.row, why);
+      if (isAsSent(one)) rows.refuse(one.row, why);
       takeBack(one);
     }
     wait = 2 * pause;
@@ -163,8 +163,8 @@ export function createSheetLine<Sent extends Row, Theirs extends Version, More e
       const one = batch[Number(index)];
       return one ? [{ one, message, field }] : [];
     });
-    const refusable = unchanged();
-    for (const { one, message, field } of faults) if (refusable(one)) rows.refuse(one.row, message, field);
+    const isAsSent = asSent();
+    for (const { one, message, field } of faults) if (isAsSent(one)) rows.refuse(one.row, message, field);
     if (faults.length > 0) {
       for (const one of batch) takeBack(one);
       // Retries without what is invalid.

@@ -19,6 +19,12 @@ export function nameOfChild(who: string, typed: string, students: readonly Child
   return students.find(({ _id }) => _id === who)?.name ?? typed.trim();
 }
 
+/** Whether a student of the roster is chosen; `""` is no choice yet, `new` another child. */
+export const isKnownChild = (who = ""): boolean => who !== "" && who !== "new";
+
+/** A key that changes once there are other people. */
+export const idsOf = (people: readonly { _id: string }[]): string => people.map(({ _id }) => _id).join();
+
 /** A first day in words, where it is still to come; empty otherwise. */
 export const dayAhead = (day: string | undefined, today: string): string => (day && day > today ? shownDate(day) : "");
 

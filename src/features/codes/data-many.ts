@@ -11,7 +11,7 @@ import { copy, say } from "./messages";
 import { mostLetters } from "./rules";
 import type { InvitedManyView } from "./schema";
 
-/** The guardians of these students who see results and need a code: each student's first guardian, and every one with an address. */
+/** Those guardians of these students who see results and need a code: the first of each, and all with an address. */
 async function findGuardians(students: string[]) {
   const found = (await listGuardiansWithoutLogin(students)).filter(({ seesResults }) => seesResults);
   const byStudent = groupBy(found, ({ studentId }) => studentId);
@@ -23,7 +23,10 @@ async function findGuardians(students: string[]) {
 
 type Addressed = { userId: string; email: string };
 
-/** Why these people are not invited by email again at the same address: the last code came to somebody else, or is new or on its way. */
+/**
+ * Who gets no second invitation at the same address: `misaddressed`, as the last code came to somebody else, or
+ * `lately`, as one was sent in the last 24 hours or waits.
+ */
 async function listHindrances(people: Addressed[]): Promise<Map<string, "misaddressed" | "lately">> {
   const ids = people.map(({ userId }) => userId);
   const [mailed, declined] = await Promise.all([listMailed("invitation", people), listDeclined(ids)]);
@@ -46,7 +49,6 @@ export async function sortInvited(students: string[]) {
   const present = people.flatMap(({ id, hasLeft }) => (hasLeft ? [] : [id]));
   const { firstOf, withAddress } = await findGuardians(present);
   const mailable = byMail ? withAddress : [];
-  const mailableIds = mailable.map(({ userId }) => userId);
   const addressOf = ({ id, email }: LoginState) => (email !== null && byMail ? [{ userId: id, email }] : []);
   const hindrances = await listHindrances([...people.flatMap(addressOf), ...mailable]);
   const isMisaddressed = (id: string) => hindrances.get(id) === "misaddressed";
@@ -63,21 +65,20 @@ export async function sortInvited(students: string[]) {
   const [mailed, guardians] = [addressed.filter(isDue), others.filter(isDue)];
   const invitedLately = [...addressed, ...others].filter(({ userId }) => hindrances.get(userId) === "lately").length;
   const firstIn = (ids: string[]) => ids.flatMap((id) => firstOf(id) ?? []);
-  const isReached = new Set([...mailableIds.filter((id) => !isMisaddressed(id)), ...firstIn(needing)]);
+  const reachedByMail = mailable.flatMap(({ userId }) => (isMisaddressed(userId) ? [] : [userId]));
+  const isReached = new Set([...reachedByMail, ...firstIn(needing)]);
   const left = new Set(firstIn(present).filter((id) => !isReached.has(id)));
   const misaddressed = others.filter(({ userId }) => isMisaddressed(userId));
   const getsNone = new Set(unmade.map(({ studentId }) => studentId));
   const answer: InvitedManyView = {
-    ...{
-      done: mailed.length,
-      guardians: guardians.length,
-      guardiansLeft: left.size,
-      invitedLately,
-      byMail,
-      withoutStudent,
-      address,
-      ownFacts,
-    },
+    done: mailed.length,
+    guardians: guardians.length,
+    guardiansLeft: left.size,
+    invitedLately,
+    byMail,
+    withoutStudent,
+    address,
+    ownFacts,
     letters: needing.filter((id) => !getsNone.has(id)),
     refused: [
       ...refusalsOf(students, people, whyNoCode),

@@ -124,18 +124,17 @@ export const openEnrolmentOf = <Enrolment extends { toDay: string | null }>({
   enrolments: readonly Enrolment[];
 }): Enrolment | undefined => enrolments.find(({ toDay }) => toDay === null);
 
-/** The day that a form proposes: today, or where a class that is to come is changed, its first day. */
-export const firstDayOf = (moved: { fromDay: string } | undefined, today: string): string =>
-  moved && moved.fromDay > today ? moved.fromDay : today;
+/** The day that a form proposes: today, or the first day of a class or year that is to come. */
+export const firstDayOf = (first: string | undefined, today: string): string =>
+  first !== undefined && first > today ? first : today;
 
-/** The day from which a list of this year proposes to put students into classes: today, or the first day of a year to come. */
+/** The day from which a list of this year proposes to put students into classes. */
 export function dayOfList(
   years: readonly { _id: string; firstDay: string }[],
   year: string | null,
   today: string,
 ): string {
-  const shown = years.find(({ _id }) => _id === year);
-  return firstDayOf(shown && { fromDay: shown.firstDay }, today);
+  return firstDayOf(years.find(({ _id }) => _id === year)?.firstDay, today);
 }
 
 /**
@@ -143,7 +142,7 @@ export function dayOfList(
  * until then.
  */
 export function lastDayOf(student: Pick<StudentView, "enrolments">, today: string): string {
-  return enrolmentOn(student, today) ? today : firstDayOf(openEnrolmentOf(student), today);
+  return enrolmentOn(student, today) ? today : firstDayOf(openEnrolmentOf(student)?.fromDay, today);
 }
 
 /** The enrolment of a day that has a last day already. Newest first, so that whoever is moved on the day is in the later class. */

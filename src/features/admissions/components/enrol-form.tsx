@@ -13,7 +13,7 @@ import { toast } from "@/components/ui/toast";
 import { dateHere, shownDateHere } from "@/content/institute";
 import { api } from "@/trpc/client";
 import { enrolCopy as copy } from "../messages-enrol";
-import { dayAhead, nameOfChild } from "../rules-enrol";
+import { dayAhead, idsOf, isKnownChild, nameOfChild } from "../rules-enrol";
 import type { ApplicationView } from "../schema-desk";
 import type { EnrolPreview } from "../schema-enrol";
 import { EnrolChild } from "./enrol-child";
@@ -26,8 +26,6 @@ const own = [
   ...(["name", "admissionNo", "bornOn", "className"] as const),
   ...(["section", "rollNo", "year", "fromDay", "invite", "message"] as const),
 ];
-
-const idsOf = (people: readonly { _id: string }[]) => people.map(({ _id }) => _id).join();
 
 type EnrolFormProps = { application: ApplicationView; preview: EnrolPreview };
 
@@ -68,7 +66,7 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
     async send(given) {
       const { guardians, places } = guardiansOf(parents, given);
       const { [asked]: who, year, fromDay, bornOn, message } = given;
-      const isKnown = who !== "" && who !== "new";
+      const isKnown = isKnownChild(who);
       const input = {
         id,
         rowVersion: seen ?? rowVersion,
@@ -114,10 +112,10 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
   });
   const forget = useDraft(form.ref, `enrol:${id}`);
 
-  function choose(who: string) {
-    setWho(who);
+  function choose(next: string) {
+    setWho(next);
     // The field of the name goes, and what was typed into it.
-    if (who !== "" && who !== "new") setTyped(undefined);
+    if (isKnownChild(next)) setTyped(undefined);
   }
 
   return (

@@ -51,11 +51,10 @@ export function JoinForm({ code, owner, signedIn, onOther, onLooked, onDone }: J
   async function refused(error: unknown, email: string, password: string) {
     if (codeOf(error) === undefined) isLost.current = true;
     // There are other children than the page names.
-    if (faultsOf(error).consent)
-      await look.mutateAsync({ code }).then(
-        (now) => isHere() && onLooked(now),
-        () => undefined,
-      );
+    if (faultsOf(error).consent) {
+      const now = await look.mutateAsync({ code }).catch(() => undefined);
+      if (now && isHere()) onLooked(now);
+    }
     if (!isLost.current || !faultsOf(error).code) throw error;
     const isIn = email !== "" && (await openLogin(owner.side, email, password, signedIn !== undefined));
     setMayBeSet(!isIn);

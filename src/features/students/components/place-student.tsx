@@ -33,7 +33,7 @@ export function PlaceStudent({ act, student, onClose, onDone }: PlaceStudentProp
     change.useMutation(options),
   ];
   const [open] = useState(openEnrolmentOf(student));
-  const [proposedDay] = useState(firstDayOf(act === "move" ? open : undefined, dateHere(new Date())));
+  const [proposedDay] = useState(firstDayOf(act === "move" ? open?.fromDay : undefined, dateHere(new Date())));
   const { form, faults, failure, busy } = useServerForm({
     fields: ["className", "section", "rollNo", "day"],
     send({ day, ...place }) {

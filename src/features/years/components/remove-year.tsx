@@ -16,13 +16,13 @@ type RemoveYearProps = {
 /** Asks for confirmation and deletes a school year; for one in use, the dialog shows why it cannot. */
 export function RemoveYear({ year, onClose }: RemoveYearProps) {
   const { years } = api.useUtils();
-  const draw = usePageRefresh();
-  async function refresh() {
+  const refresh = usePageRefresh();
+  async function reload() {
     await years.list.invalidate();
     // The season that the page shows may follow the years.
-    draw();
+    refresh();
   }
-  const removal = api.years.remove.useMutation(removalOptions({ refresh, removed: copy.removed, onClose }));
+  const removal = api.years.remove.useMutation(removalOptions({ refresh: reload, removed: copy.removed, onClose }));
   return (
     <RemoveDialog
       thing={year}
