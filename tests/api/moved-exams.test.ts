@@ -69,6 +69,30 @@ it("an exam stays if the test no longer has its sections", async () => {
   expect(await Promise.all([left, kept].map(dateOf))).toEqual([before, after]);
 });
 
+it("an exam stays with another test of the day that has it in other sections, and goes along with that one", async () => {
+  await db().testSchedule.updateMany({ data: { sections: ["A"] } });
+  const other = await schedule({ ...test, sections: ["B"], testDate: new Date(before) });
+  const [shared, own] = [await examOf(), await examOf({ sections: ["A"] })];
+  await move({ sections: ["A"], testDate: after });
+  expect(await Promise.all([shared, own].map(dateOf))).toEqual([before, after]);
+  expect(await office.office.exams.ofTest({ scheduleId: other.id })).toMatchObject({ examId: shared });
+  scheduleId = other.id;
+  await move({ sections: ["B"], testDate: after });
+  expect(await dateOf(shared)).toBe(after);
+});
+
+it.each([
+  [[], []],
+  [["A"], []],
+  [["A"], ["A"]],
+])("of two tests of a day in sections %j and %j, the one that moves takes its own exam along", async (own, others) => {
+  await db().testSchedule.updateMany({ data: { sections: own } });
+  await schedule({ ...test, sections: others, testDate: new Date(before) });
+  const id = await examOf({ sections: own });
+  await move({ sections: own, testDate: after });
+  expect(await dateOf(id)).toBe(after);
+});
+
 it("an exam goes along after the subject was renamed", async () => {
   const id = await examOf();
   const renamed = await db().subject.findUniqueOrThrow({ where: { key: "biology" } });

@@ -14,7 +14,7 @@ import { Prisma, type TestSchedule } from "@/server/generated/prisma/client";
 import { endHidingExemptions } from "@/server/roster/exemptions";
 import { bringBackExams } from "@/server/roster/planned-releases";
 import { say } from "./messages-refusals";
-import { meets } from "./rules-warnings";
+import { meets, meetsOutside } from "./rules-warnings";
 
 type Move = {
   scheduleId: string;
@@ -24,12 +24,24 @@ type Move = {
   from: string;
   to: string;
 };
+type Found = { id: string; className: number; sections: string[] };
 type Moved = { className: number; examName: string; subject: string; subjectKey: string };
+
+/** The other planned tests of a day that are of this class and subject, the first of the day first: they may have an exam, too. */
+async function listBeside(tx: Transaction, test: Pick<TestSchedule, "id" | "className" | "testDate">, key: string) {
+  const others = await tx.testSchedule.findMany({
+    where: { id: { not: test.id }, className: test.className, testDate: test.testDate, state: "planned" },
+    orderBy: [{ testTime: "asc" }, { id: "asc" }],
+    select: { id: true, className: true, sections: true, subject: true },
+  });
+  const nameOf = await resolveSubjects(others.map(({ subject }) => subject));
+  return others.filter(({ subject }) => subjectKey(nameOf(subject)) === key);
+}
 
 /**
  * Moves the unreleased exams of a test with it that have its old date (decision 338), its class, its subject and one of
- * its sections. A planned release is cancelled. No teacher moves an exam out of an earlier year, or into one. Lock the
- * keys of exams before.
+ * its sections. One that another test of the old day has in other sections becomes that test's. A planned release is cancelled.
+ * No teacher moves an exam out of an earlier year, or into one. Lock the keys of exams before.
  * @throws AppError CONFLICT if somebody adds the same exam on the new date in the same moment
  */
 export async function moveExams(tx: Transaction, move: Move, by: Principal): Promise<void> {
@@ -37,17 +49,24 @@ export async function moveExams(tx: Transaction, move: Move, by: Principal): Pro
   const year = (await listYears()).find(({ firstDay, lastDay }) => firstDay <= to && to <= lastDay);
   const firstOpen = (await firstOpenDay(by)) ?? "";
   if (from === to || !year || from < firstOpen || to < firstOpen) return;
-  const found = await tx.$queryRaw<{ id: string }[]>`
-    select x.id from exams x
+  const key = subjectKey(ofTest);
+  const found = await tx.$queryRaw<Found[]>`
+    select x.id, x.class_name as "className", x.sections from exams x
     where x.schedule_id = ${scheduleId}::uuid and x.exam_date = ${from}::date and x.state in ('draft', 'scheduled')
-      and x.class_name = ${className} and x.subject_key = ${subjectKey(ofTest)}
+      and x.class_name = ${className} and x.subject_key = ${key}
       and (x.sections = '{}' or cardinality(${sections}::text[]) = 0 or x.sections && ${sections}::text[])
       and not exists (select from exams o
         where o.id <> x.id and o.school_year_id = ${year._id}::uuid and o.class_name = x.class_name and o.state <> 'withdrawn'
           and o.subject_key = x.subject_key and lower(o.exam_name) = lower(x.exam_name) and o.exam_date = ${to}::date
           and (o.sections = '{}' or x.sections = '{}' or o.sections && x.sections))
     order by x.id for update`;
-  const ids = found.map(({ id }) => id);
+  const others = await listBeside(tx, { id: scheduleId, className, testDate: new Date(from) }, key);
+  const ids: string[] = [];
+  for (const exam of found) {
+    const other = others.find((one) => meetsOutside(sections, one, exam));
+    if (other) await tx.exam.update({ where: { id: exam.id }, data: { scheduleId: other.id } });
+    else ids.push(exam.id);
+  }
   if (ids.length === 0) return;
   await bringBackExams(tx, Prisma.sql`x.id = any(${ids}::uuid[])`, by.userId);
   const moving = tx.$queryRaw<Moved[]>`
@@ -76,23 +95,18 @@ export async function removeExams(tx: Transaction, test: TestSchedule, by: Princ
   const isDue = test.state === "planned" && day <= dateHere(now);
   if (isDue || day < ((await firstOpenDay(by, now)) ?? "")) return;
   await tx.$queryRaw`select from exams where schedule_id = ${id}::uuid order by id for update`;
-  const others = await tx.testSchedule.findMany({
-    where: { id: { not: id }, className, testDate, state: "planned" },
-    select: { className: true, sections: true, subject: true },
-  });
-  const nameOf = await resolveSubjects([test, ...others].map(({ subject }) => subject));
-  const keyOf = ({ subject }: { subject: string }) => subjectKey(nameOf(subject));
-  const same = others.filter((other) => keyOf(other) === keyOf(test));
+  const key = subjectKey((await resolveSubjects([test.subject]))(test.subject));
+  const others = await listBeside(tx, test, key);
   const marks = { none: { OR: [{ kind: { not: null } }, { remark: { not: null } }] } };
   const empty = await tx.exam.findMany({
     where: {
-      ...{ scheduleId: id, className, subjectKey: keyOf(test), examDate: testDate, state: "draft", releaseNo: 0 },
+      ...{ scheduleId: id, className, subjectKey: key, examDate: testDate, state: "draft", releaseNo: 0 },
       ...{ marks, cardSets: { none: {} } },
     },
     select: { id: true, className: true, sections: true, examName: true, subject: true },
   });
   const gone = empty.filter(
-    (exam) => mayMark(by, exam) && meets(test, exam) && !same.some((other) => meets(other, exam)),
+    (exam) => mayMark(by, exam) && meets(test, exam) && !others.some((other) => meets(other, exam)),
   );
   await tx.exam.deleteMany({ where: { id: { in: gone.map((exam) => exam.id) } } });
   for (const { examName, subject } of gone)

@@ -55,6 +55,17 @@ export function meets(one: Sections, other: Sections): boolean {
   return some.length === 0 || others.length === 0 || some.some((section) => others.includes(section));
 }
 
+/** Whether some student outside of these sections takes both tests, which are of one class. */
+export function meetsOutside(sections: readonly string[], one: Sections, other: Sections): boolean {
+  if (sections.length === 0 || !meets(one, other)) return false;
+  const named = [...one.sections, ...other.sections];
+  const has = (test: Sections, section: string) => test.sections.length === 0 || test.sections.includes(section);
+  return (
+    named.length === 0 ||
+    named.some((section) => !sections.includes(section) && has(one, section) && has(other, section))
+  );
+}
+
 function overlaps(one: Place, other: Place): boolean {
   const [first, second] = [startOf(one), startOf(other)];
   return first < second + (other.minutes ?? usualMinutes) && second < first + (one.minutes ?? usualMinutes);
