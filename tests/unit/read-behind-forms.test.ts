@@ -374,4 +374,13 @@ describe("a dialog that edits keeps what it was opened with", () => {
     expect(await form.press()).toEqual({ id: "e", rollNo: "5", rowVersion: 1 });
     vi.useRealTimers();
   });
+
+  it.each(["enrol", "come-back"] as const)("the day that %s proposes, which is not sent", async (act) => {
+    const part = (found: object) => createElement(PlaceStudent, { act, student: found as never, ...close });
+    const form = openForm<object>(part, { ...asha, enrolments: [] });
+    form.type("className", "7");
+    expect(await form.press()).toEqual({ studentId: "asha", className: "7", section: "", rollNo: "" });
+    form.type("day", "2026-06-15");
+    expect(await form.press()).toMatchObject({ studentId: "asha", fromDay: "2026-06-15" });
+  });
 });

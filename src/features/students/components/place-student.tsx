@@ -38,11 +38,12 @@ export function PlaceStudent({ act, student, onClose, onDone }: PlaceStudentProp
     fields: ["className", "section", "rollNo", "day"],
     send({ day, ...place }) {
       const studentId = student._id;
-      if (act === "enrol") return enrolling.mutateAsync({ studentId, ...place, fromDay: day });
-      if (act === "come-back") return returning.mutateAsync({ studentId, ...place, fromDay: day });
-      const stays = open?.className === place.className && (open.section ?? "") === place.section.trim().toUpperCase();
-      // A changed roll number or first day is not a move. Ignore the proposed default date.
+      // The server has the day that is due where the proposed one stays.
       const chosen = day !== proposedDay && { fromDay: day };
+      if (act === "enrol") return enrolling.mutateAsync({ studentId, ...place, ...chosen });
+      if (act === "come-back") return returning.mutateAsync({ studentId, ...place, ...chosen });
+      const stays = open?.className === place.className && (open.section ?? "") === place.section.trim().toUpperCase();
+      // A changed roll number or first day is not a move.
       return stays && open
         ? changing.mutateAsync({ id: open._id, rollNo: place.rollNo || null, ...chosen, rowVersion: open.rowVersion })
         : moving.mutateAsync({ studentId, enrolmentId: open?._id, ...place, day });
