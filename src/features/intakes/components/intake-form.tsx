@@ -69,19 +69,29 @@ export function IntakeForm({ year, intakes, today }: Omit<IntakesView, "year"> &
   const [saved, setSaved] = useState<Stored>({ intakes, today });
   const of = (className: number) => saved.intakes.find((one) => one.className === className);
   const [rows, setRows] = useState(() => textsOf(intakes).map((stored) => ({ stored, turn: 0 })));
-  function read(stored: Stored, own: readonly number[]) {
-    setSaved(stored);
-    setRows((before) => rowsAfter(before, textsOf(stored.intakes), own));
-  }
   /** The classes in whose rows something was typed, once for each input. */
   const [typed, setTyped] = useState<readonly number[]>([]);
   const noteTyped = (className: number) => setTyped((before) => [...before, className]);
+  /** The answer to a save that is not shown yet, its classes, and how much had been typed before it. */
+  const [answered, setAnswered] = useState<{ answer: Stored; own: readonly number[]; before: number }>();
   const [seen, setSeen] = useState(intakes);
-  if (intakes !== seen) {
+  // A row that is kept has what was typed, and what it was typed over, until a save is refused.
+  function read(stored: Stored, kept: readonly number[], own: readonly number[] = []) {
+    const isKept = ({ className }: IntakeView) => kept.includes(className) && !own.includes(className);
+    const known = [...stored.intakes.filter((one) => !isKept(one)), ...saved.intakes.filter(isKept)];
+    setSaved({ today: stored.today, intakes: known });
+    const changed = own.map((className) => classes.indexOf(className));
+    setRows((before) => rowsAfter(before, textsOf(known), changed));
+  }
+  if (answered) {
+    const { answer, own, before } = answered;
+    setAnswered(undefined);
+    // What was typed while it was under way is not saved.
+    setTyped(typed.slice(before));
+    read(answer, typed.slice(before), own);
+  } else if (intakes !== seen) {
     setSeen(intakes);
-    // Such a row keeps what was typed, and what it was typed over, until a save is refused.
-    const isKept = ({ className }: IntakeView) => typed.includes(className);
-    read({ today, intakes: [...intakes.filter((one) => !isKept(one)), ...saved.intakes.filter(isKept)] }, []);
+    read({ intakes, today }, typed);
   }
   const { form, faults, failure, busy } = useServerForm<string, unknown>({
     fields,
@@ -90,10 +100,7 @@ export function IntakeForm({ year, intakes, today }: Omit<IntakesView, "year"> &
       const changed = rowsOf(given).rows.filter((row) => textOf(row) !== textOf(of(row.className)));
       const sent = changed.map((row) => ({ ...row, was: shownOf(of(row.className)) }));
       const answer = await save.mutateAsync({ year, intakes: sent });
-      const own = changed.map(({ className }) => classes.indexOf(className));
-      read(answer, own);
-      // What was typed while it was under way is not saved.
-      setTyped((now) => now.slice(typed.length));
+      setAnswered({ answer, own: changed.map(({ className }) => className), before: typed.length });
     },
     onDone() {
       toast.success(copy.saved);
