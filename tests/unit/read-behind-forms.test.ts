@@ -23,6 +23,8 @@ const page = vi.hoisted(() => ({
   onError: (_: object) => {},
   /** What the server answers. */
   answer: {},
+  /** The page is read once more, since it was asked for while it was read. */
+  isAskedAgain: false,
 }));
 // There is no page to render it on.
 vi.mock("react", async (actual) => ({
@@ -33,7 +35,10 @@ vi.mock("react", async (actual) => ({
   useContext: (context: Context<unknown> & { _currentValue: unknown }) => context._currentValue,
 }));
 vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
-vi.mock("@/components/ui/page-refresh", () => ({ usePageRefresh: () => () => {} }));
+vi.mock("@/components/ui/page-refresh", () => ({
+  usePageRefresh: () => () => {},
+  useDrawing: () => ({ current: page }),
+}));
 vi.mock("@/components/site/use-refresh", () => ({ useRefresh: () => () => {} }));
 vi.mock("@/components/ui/toast", () => ({ toast: { success() {} } }));
 vi.mock("@/features/students/components/use-act-options", () => ({ useActOptions: () => ({}) }));
@@ -285,6 +290,18 @@ describe("the intake of a year", () => {
     expect(form.given()).toMatchObject({ "seats.7": "45", "seats.8": "35" });
     page.onError(new Error("Failed to fetch"));
     expect(form.read(shown(45, 20))).toEqual([]);
+  });
+
+  it("passes over what was read before its last save", async () => {
+    const form = open();
+    form.type("seats.7", "45");
+    page.answer = shown(45);
+    await form.press();
+    page.isAskedAgain = true;
+    expect(form.read(shown(40))).toEqual([]);
+    page.isAskedAgain = false;
+    expect(form.given()).toMatchObject({ "seats.7": "45" });
+    expect(form.read(shown(45, 35))).toContain("seats.8");
   });
 
   it("does not take for typed what there were no days for", () => {

@@ -17,13 +17,18 @@ const page = vi.hoisted(() => ({
   error: null as Error | null,
   asked: undefined as Asked | undefined,
   refresh: vi.fn(),
+  /** The page is read once more, since it was asked for while it was read. */
+  isAskedAgain: false,
 }));
 // There is no page to render it on.
 vi.mock("react", async (actual) => {
   const { useState } = await import("../harness/states");
   return { ...(await actual<object>()), useState, useEffect() {} };
 });
-vi.mock("@/components/ui/page-refresh", () => ({ usePageRefresh: () => page.refresh }));
+vi.mock("@/components/ui/page-refresh", () => ({
+  usePageRefresh: () => page.refresh,
+  useDrawing: () => ({ current: page }),
+}));
 vi.mock("@/components/ui/toast", () => ({ toast: { success() {} } }));
 vi.mock("@/components/form/use-server-form", () => ({
   useServerForm({ send }: Pick<typeof page, "send">) {
@@ -46,7 +51,7 @@ const refusal = () => Object.assign(new Error("A colleague was first."), { data:
 
 beforeEach(() => {
   forgetStates();
-  Object.assign(page, { sent: [], error: null });
+  Object.assign(page, { sent: [], error: null, isAskedAgain: false });
   page.refresh.mockReset();
 });
 
@@ -77,6 +82,23 @@ it("a setting is changed from the value that was seen or saved last, and after a
     { key, value: "2028-29", before: "2027-28" },
     { key, value: "2028-29", before: "2030-31" },
   ]);
+});
+
+it("after a refusal the fields are not drawn with what was read before it", () => {
+  let found: Settings = { ...defaults, season: "2026-27" };
+  const turns = () =>
+    elementsOf(ChangeForm, SettingCard(draw(() => SeasonSetting({ found, shown: "2026-27" })).props)).map(
+      ({ key }) => key,
+    );
+  turns();
+  page.options?.onError(refusal());
+  page.isAskedAgain = true;
+  found = { ...found };
+  expect(turns()).toEqual(["0"]);
+  page.isAskedAgain = false;
+  expect(turns()).toEqual(["0"]);
+  found = { ...found, season: "2030-31" };
+  expect(turns()).toEqual(["1"]);
 });
 
 it("the question whom a shorter period erases is closed by a colleague's change, and the card says why", async () => {

@@ -7,7 +7,7 @@ import { useRefresh } from "@/components/site/use-refresh";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { usePageRefresh } from "@/components/ui/page-refresh";
+import { useDrawing, usePageRefresh } from "@/components/ui/page-refresh";
 import { Section } from "@/components/ui/section";
 import { toast } from "@/components/ui/toast";
 import { classes } from "@/lib/classes";
@@ -58,6 +58,7 @@ function rowsOf(given: Given) {
 /** The intake of a year, class by class. The rows that were changed are saved in one request. */
 export function IntakeForm({ year, intakes, today }: Omit<IntakesView, "year"> & { year: string }) {
   const draw = usePageRefresh();
+  const drawing = useDrawing();
   const refresh = useRefresh();
   const save = api.intakes.save.useMutation({
     // Somebody else changed a class: show what is stored now.
@@ -91,7 +92,8 @@ export function IntakeForm({ year, intakes, today }: Omit<IntakesView, "year"> &
     read(answer, typed.slice(before), own);
   } else if (intakes !== seen) {
     setSeen(intakes);
-    read({ intakes, today }, typed);
+    // What was read before the last save is drawn once more after it.
+    if (!drawing?.current?.isAskedAgain) read({ intakes, today }, typed);
   }
   const { form, faults, failure, busy } = useServerForm<string, unknown>({
     fields,

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { usePageRefresh } from "@/components/ui/page-refresh";
+import { useDrawing, usePageRefresh } from "@/components/ui/page-refresh";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { codeOf } from "@/trpc/failure";
@@ -21,8 +21,11 @@ type Drawn = {
  */
 export function useSetting(found: Settings) {
   const refresh = usePageRefresh();
+  const drawing = useDrawing();
   const [{ seen, refused, turn }, setDrawn] = useState<Drawn>({ seen: found, turn: 0 });
-  if (refused && refused !== found) setDrawn({ seen: found, turn: turn + 1 });
+  // What was read before the refusal is drawn once more after it.
+  if (refused && refused !== found)
+    setDrawn(drawing?.current?.isAskedAgain ? { seen, refused: found, turn } : { seen: found, turn: turn + 1 });
   const change = api.settings.change.useMutation({
     onSuccess(saved) {
       setDrawn((before) => ({ seen: saved, turn: before.turn }));
