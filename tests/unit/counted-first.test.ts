@@ -78,7 +78,11 @@ it("the dialog to invite says how many letters leave out the code of the student
 it.each([
   [{}, ["2 students need a code: 2 get it by email.", "The codes open a login at school.example/join.", "Send 2"]],
   [{ guardians: 3 }, ["3 of their guardians get a code by email.", "Send 5"]],
-  [{ done: 0, guardians: 1 }, ["None of these students needs a code.", "1 of their guardians gets a code", "Send 1"]],
+  [{ done: 0, guardians: 1 }, ["None of these students gets a code.", "1 of their guardians gets a code", "Send 1"]],
+  [
+    { done: 0, refused: [{ studentId: "1", name: "Asha Rao", why: "misread" }] },
+    ["None of these students gets a code."],
+  ],
   [{ done: 0, guardiansLeft: 2 }, ["2 of their guardians get no code here. Print letters with “Letters”."]],
   [{ done: 0, invitedLately: 2 }, ["2 of these students and guardians were invited by email in the last 24 hours"]],
   [{ ownFacts: false }, ["name and telephone number are not published yet"]],

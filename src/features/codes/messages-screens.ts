@@ -96,7 +96,7 @@ export const officeScreens = {
     `Done ${done + guardians}${guardians > 0 ? ` (${guardians} ${guardians === 1 ? "guardian" : "guardians"})` : ""}, refused ${refused}${refused > 0 ? ":" : "."}`,
   lettersNext: "The letters of the others:",
   printing: "Making the letters...",
-  nobodyNeeds: "None of these students needs a code.",
+  nobodyGets: "None of these students gets a code.",
   inviteTitle: (name: string) => `Invite ${name}`,
   inviteLead: "A code works once, for 30 days. Whoever uses it chooses a password.",
   passwordTitle: (name: string) => `A new password for ${name}`,

@@ -95,7 +95,7 @@ function Plan({ plan }: { plan: InvitedManyView }) {
   return (
     <>
       <div className="grid gap-1 font-semibold">
-        {count === 0 && invitedLately === 0 && <p>{copy.nobodyNeeds}</p>}
+        {count === 0 && invitedLately === 0 && <p>{copy.nobodyGets}</p>}
         {count > 0 && !byMail && (
           <p>
             {copy.noMail} {copy.lettersOnly(letters.length)}
