@@ -8,5 +8,5 @@ type InputProps = Omit<ComponentProps<"input">, "className"> & {
 };
 
 export function Input({ inset = false, ...rest }: InputProps) {
-  return <input {...rest} className={clsx(controlStyle, inset && "ps-11")} />;
+  return <input {...rest} className={clsx(controlStyle, inset && "ps-11 text-ellipsis")} />;
 }
