@@ -103,6 +103,15 @@ test("a mother of two joins by a letter without an address, sees both children a
   await page.waitForURL(`**/user/tests?child=${asha}`);
   await expect(page.getByText(/^Tests of Asha Rao(, |$)/)).toBeVisible();
 
+  // On a phone, the children are in a row on the page.
+  const size = page.viewportSize() ?? { width: 1280, height: 800 };
+  await page.setViewportSize({ width: 360, height: 740 });
+  await panel.getByRole("link", { name: /Rohan/ }).click();
+  await expect(page.getByText(/^Tests of Rohan Rao(, |$)/)).toBeVisible();
+  await expect(panel.getByRole("link", { name: /Rohan/ })).toHaveAttribute("aria-current", "true");
+  await expectGoodLayout(page);
+  await page.setViewportSize(size);
+
   // On a phone without script, the children are plain links below the page.
   const storageState = await page.context().storageState();
   const held = await browser.newContext({

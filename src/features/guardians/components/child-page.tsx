@@ -10,6 +10,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { api } from "@/trpc/client";
 import { childScreens as copy } from "../messages-children";
 import type { ChildView } from "../schema";
+import { LazyChildSwitch } from "./lazy-child-switch";
 
 type ChildPageProps = {
   title: string;
@@ -40,6 +41,7 @@ export function ChildPage({ title, found, lead, prepare, body, hasLetterhead = f
       <div className={clsx(hasLetterhead && "print:hidden")}>
         <PageHeader title={title} lead={child && <span role="status">{lead(child)}</span>} />
       </div>
+      {children.length > 1 && <LazyChildSwitch found={children} isKnown={false} isRow />}
       {child ? body(child) : <ChildGone />}
     </div>
   );

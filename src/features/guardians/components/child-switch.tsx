@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import NextLink from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
 import { LinkMark } from "@/components/site/link-mark";
@@ -12,16 +13,21 @@ import type { ChildView } from "../schema";
 import { ChildArch } from "./child-arch";
 
 const style =
-  "group flex min-h-12 items-center gap-3 rounded-md px-3.5 py-1.5 transition-colors hover:bg-sunken aria-[current]:bg-accent-soft aria-[current]:text-accent";
+  "group flex items-center rounded-md transition-colors hover:bg-sunken aria-[current]:bg-accent-soft aria-[current]:text-accent";
+const styleInPanel = "min-h-12 gap-3 px-3.5 py-1.5";
+const styleInRow =
+  "h-full min-h-12 gap-2 border border-line bg-surface px-2.5 py-1 text-sm aria-[current]:border-accent";
 
 export type ChildSwitchProps = {
   found: ChildView[];
   /** False for a guardian who is neither confirmed nor vouched for, and may not see the class. */
   isKnown: boolean;
+  /** On the page itself, in a row, where the panel is closed. */
+  isRow?: boolean;
 };
 
-/** A switch between a guardian's children above the navigation, with the current one marked. */
-export function ChildSwitch({ found, isKnown }: ChildSwitchProps) {
+/** A switch between a guardian's children, with the current one marked: above the navigation, or in a row on a phone. */
+export function ChildSwitch({ found, isKnown, isRow = false }: ChildSwitchProps) {
   const { data: children } = api.guardians.children.useQuery(undefined, {
     initialData: found,
     refetchOnWindowFocus: true,
@@ -30,16 +36,20 @@ export function ChildSwitch({ found, isKnown }: ChildSwitchProps) {
   const chosen = useSearchParams().get("child");
   const isHere = childPages.some((one) => one === path);
   return (
-    <nav aria-label={copy.switcher} className="pb-3">
-      <ul className="grid gap-1">
+    <nav
+      aria-label={copy.switcher}
+      className={isRow ? "-m-1 mb-5 overflow-x-auto p-1 lg:hidden print:hidden menuless:hidden" : "pb-3"}
+    >
+      <ul className={isRow ? "flex gap-2" : "grid gap-1"}>
         {children.map((child) => (
-          <li key={child._id}>
+          <li key={child._id} className={isRow ? "min-w-36 flex-1" : undefined}>
             <Choice
               child={child}
               place={isKnown && placeOf(child)}
               href={addressFrom(path, child._id)}
               isHere={isHere}
               chosen={chosen === child._id}
+              isRow={isRow}
             />
           </li>
         ))}
@@ -48,14 +58,21 @@ export function ChildSwitch({ found, isKnown }: ChildSwitchProps) {
   );
 }
 
-type ChoiceProps = { child: ChildView; place: string | false; href: string; isHere: boolean; chosen: boolean };
+type ChoiceProps = {
+  child: ChildView;
+  place: string | false;
+  href: string;
+  isHere: boolean;
+  chosen: boolean;
+  isRow: boolean;
+};
 
 /** On a page about a child, only the parameter changes: cached data appear at once, without a page request. */
-function Choice({ child, place, href, isHere, chosen }: ChoiceProps) {
+function Choice({ child, place, href, isHere, chosen, isRow }: ChoiceProps) {
   const navigate = useShallowNavigation();
   const props = {
     href,
-    className: style,
+    className: clsx(style, isRow ? styleInRow : styleInPanel),
     "aria-current": chosen && isHere ? ("true" as const) : undefined,
     children: (
       <>
