@@ -181,6 +181,7 @@ test("a mother who signed up alone is told to ask for a code instead of seeing p
   await read("/user");
   await expectGoodLayout(page);
   for (const part of ["results", "my-materials", "tests", "report-cards"]) await read(`/user/${part}?child=${_id}`);
+  for (const path of ["/user/notices", `/user/notices/${_id}`, "/user/tests/calendar"]) await read(path);
   await page.getByRole("main").getByRole("link", { name: "Use a code" }).click();
   await page.waitForURL("**/join");
 

@@ -5,7 +5,9 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
 import { generateMetadata as titleForStaff } from "@/app/admin/notices/for-me/[id]/page";
-import { generateMetadata as titleForFamily } from "@/app/user/notices/[id]/page";
+import { ProveFirstPage } from "@/app/prove-first";
+import MyNoticePage, { generateMetadata as titleForFamily } from "@/app/user/notices/[id]/page";
+import MyCalendarPage from "@/app/user/tests/calendar/page";
 import { LeavesLine } from "@/components/ui/leaves-line";
 import { NoticeScreen } from "@/features/notices/components/notice-view";
 import { readers } from "@/features/notices/messages-readers";
@@ -13,8 +15,11 @@ import type { NoticePage } from "@/features/notices/schema-office";
 import { api } from "@/trpc/client";
 
 const getMine = vi.hoisted(() => vi.fn());
-vi.mock("@/features", () => ({ createCaller: () => ({ notices: { getMine } }) }));
-vi.mock("@/http/page-session", () => ({ requireRole: async () => ({}) }));
+const reader = vi.hoisted(() => ({ emailConfirmed: true, vouched: false, email: null }));
+vi.mock("@/features", () => ({
+  createCaller: () => ({ notices: { getMine }, calendars: { mine: async () => null } }),
+}));
+vi.mock("@/http/page-session", () => ({ requireRole: async () => reader }));
 
 const at = new Date("2026-11-29T09:00:00Z");
 const published = {
@@ -103,6 +108,18 @@ it("the text for the group is copied once its link leads somewhere", () => {
   expect(drawn({})).toContain("Copy for the group");
   for (const state of ["draft", "scheduled", "withdrawn"] as const)
     expect(drawn({ state, publishAt: at })).not.toContain("Copy for the group");
+});
+
+it("whoever is not proven yet is asked for the proof, before a notice is called gone or a calendar stays empty", async () => {
+  getMine.mockRejectedValue(new TRPCError({ code: "NOT_FOUND" }));
+  const drawnFor = async (emailConfirmed: boolean) => {
+    Object.assign(reader, { emailConfirmed });
+    return [await MyNoticePage({ params: Promise.resolve({ id: "1" }) }), await MyCalendarPage()].map(
+      ({ type }) => type,
+    );
+  };
+  expect(await drawnFor(false)).toEqual([ProveFirstPage, ProveFirstPage]);
+  expect(await drawnFor(true)).not.toContain(ProveFirstPage);
 });
 
 it("the page of one notice has its title, because a refresh announces it, and that of the list once it is gone", async () => {

@@ -5,21 +5,23 @@ import { createCaller } from "@/features";
 import { OwnNoticeScreen } from "@/features/notices/components/own-notice-screen";
 import { readers as copy } from "@/features/notices/messages-readers";
 import { requireRole } from "@/http/page-session";
+import { mustProve, ProveFirstPage } from "../../../prove-first";
 
 type NoticeProps = { params: Promise<{ id: string }> };
 
-/** The notice, read once for the title and the page. */
+/** The reader and the notice, read once for the title and the page. */
 const read = cache(async (id: string) => {
   const principal = await requireRole("user", `/user/notices/${id}`);
-  return orAbsent(createCaller({ principal }).notices.getMine({ id }));
+  return { principal, found: await orAbsent(createCaller({ principal }).notices.getMine({ id })) };
 });
 
 export async function generateMetadata({ params }: NoticeProps): Promise<Metadata> {
-  const found = await read((await params).id);
+  const { found } = await read((await params).id);
   return { title: found?.title ?? copy.title };
 }
 
 export default async function MyNoticePage({ params }: NoticeProps) {
-  const found = await read((await params).id);
+  const { principal, found } = await read((await params).id);
+  if (mustProve(principal)) return <ProveFirstPage title={copy.title} principal={principal} />;
   return <OwnNoticeScreen found={found} above={{ href: "/user/notices", label: copy.title }} />;
 }

@@ -6,12 +6,14 @@ import { OwnCalendar } from "@/features/calendars/components/own-calendar";
 import { copy } from "@/features/calendars/messages";
 import { own } from "@/features/schedules/messages-own";
 import { requireRole } from "@/http/page-session";
+import { mustProve, ProveFirstPage } from "../../../prove-first";
 import { siteAddress } from "../../../site-address";
 
 export const metadata: Metadata = { title: copy.ownTitle };
 
 export default async function MyCalendarPage() {
   const principal = await requireRole("user", "/user/tests/calendar");
+  if (mustProve(principal)) return <ProveFirstPage title={copy.ownTitle} principal={principal} />;
   const found = await createCaller({ principal }).calendars.mine();
   return (
     <div className="page">
