@@ -17,7 +17,8 @@ vi.mock("@/features", () => ({
   }),
 }));
 vi.mock("@/http/page-session", () => {
-  const principal = async () => ({ isGuardian: opened.isGuardian, emailConfirmed: true, email: "a@example.org" });
+  const known = { userId: "own", emailConfirmed: true, email: "a@example.org" };
+  const principal = async () => ({ ...known, isGuardian: opened.isGuardian });
   const prefetch = (_page: string, read: () => Promise<unknown>) => read().catch(opened.failed);
   return { currentPrincipal: principal, requireRole: principal, prefetch };
 });
@@ -28,7 +29,7 @@ async function shown(child?: string): Promise<unknown> {
     cards: unknown;
     children: [unknown, ReactElement<{ found: unknown }>];
   }>;
-  return child ? props.cards : props.children[1].props.found;
+  return Array.isArray(props.children) ? props.children[1].props.found : props.cards;
 }
 
 beforeEach(() => {
@@ -44,6 +45,7 @@ it("a guardian who names no child is led to the first one, without a refusal", a
 
 it.each([
   ["a student", { isGuardian: false, onRoster: true }, undefined, {}],
+  ["a student with a guardian's link", { isGuardian: false, onRoster: true }, "own", {}],
   ["a student who is a guardian, too", { isGuardian: true, onRoster: true }, undefined, {}],
   ["a guardian of this child", { isGuardian: true, onRoster: false }, "1", { studentId: "1" }],
 ])("%s who is refused reads of no missing cards", async (_who, who, child, asked) => {

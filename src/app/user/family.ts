@@ -13,13 +13,13 @@ export const ownChildren = cache(async () => {
 });
 
 /**
- * The caller, the child in the URL, and all children of a guardian. A guardian without a child in the URL and without own
- * data is redirected to the first child.
+ * The caller, the child in the URL, and all children of a guardian. One's own id, as in a link that was mailed to a guardian,
+ * is no child. A guardian without a child in the URL and without own data is redirected to the first child.
  */
 export async function openFor(path: ChildPath, searchParams: SearchParams) {
   const { child } = await searchParams;
-  const asked = typeof child === "string" ? child : undefined;
   const principal = await requireRole("user", path);
+  const asked = typeof child === "string" && child !== principal.userId ? child : undefined;
   const caller = createCaller({ principal });
   if (asked === undefined && !principal.isGuardian) return { principal, caller };
   const children = await ownChildren();
