@@ -211,6 +211,16 @@ describe("the office", () => {
     await office.guardians.end({ id, quietly: true, reason: "Entered by mistake" });
     expect(await composed()).toEqual([null, null]);
   });
+
+  it("stops what waits: a mail about an end after which the same guardian was linked again", async () => {
+    const { asha, father, linkOf } = await family();
+    await office.guardians.end({ id: await linkOf(father) });
+    const mails = await db().mail.findMany({ where: { kind: "guardianEnded" } });
+    const composed = () => Promise.all(mails.map((mail) => guardianMails.guardianEnded?.(mail)));
+    expect(await composed()).toEqual(Array(2).fill(expect.objectContaining({ subject: expect.any(String) })));
+    await office.guardians.add({ studentId: asha.id, guardianId: father.id, relation: "father" });
+    expect(await composed()).toEqual([null, null]);
+  });
 });
 
 describe("a guardian", () => {

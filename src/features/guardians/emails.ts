@@ -4,6 +4,7 @@ import { findPerson } from "@/server/auth/users";
 import { site } from "@/server/institute/published";
 import type { Composer } from "@/server/mail/outbox";
 import { hasConsented } from "@/server/roster/consents";
+import { isGuardianOf } from "@/server/roster/guardians";
 import { findLinkToNotify, findStudentToNotify } from "@/server/roster/notify-links";
 import { mails } from "./messages-mails";
 
@@ -28,11 +29,12 @@ const guardianLinked: Composer = async ({ about, userId, recipient }) => {
 
 const aboutErased = z.object({ studentId: z.uuid(), relation: z.string() });
 
+/** The email to the family about the end of a link; obsolete if the same guardian has been linked again. */
 const guardianEnded: Composer = async ({ about, userId, recipient }) => {
   const erased = aboutErased.safeParse(about).data;
   if (erased) return guardianErased(erased, userId, recipient);
   const link = await findLinkToNotify(aboutLink.parse(about).linkId, userId, recipient);
-  if (!link?.hasEnded) return null;
+  if (!link?.hasEnded || (await isGuardianOf(link.guardianId, link.studentId))) return null;
   const { reader, guardian, relation, student } = link;
   return {
     to: recipient,

@@ -70,8 +70,10 @@ export async function findLinkToNotify(id: string, userId: string | null, recipi
   if (!link || link.endedQuietly || userId === link.guardianId) return null;
   const reader = await findReader(link.studentId, userId, recipient);
   if (reader === null) return null;
-  const { relation, seesResults, endedAt, guardian, student } = link;
+  const { guardianId, studentId, relation, seesResults, endedAt, guardian, student } = link;
   return {
+    guardianId,
+    studentId,
     reader,
     guardian: guardian.name,
     relation,
