@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { backUp, restoreFrom } from "@/main/backups";
-import { closeDatabase, db, openDatabase } from "@/server/db/client";
+import { closeDatabase, db, openDatabase, transaction } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { callerOf, createAdmin, openStore, tokenFor } from "../factories";
+import { applyChoices, choose } from "@/server/mail/choices";
+import { enqueueEmail } from "@/server/mail/outbox";
+import { callerOf, createAdmin, createStudent, openStore, tokenFor } from "../factories";
 import { emptyFolder } from "../harness/clusters";
 import { connection, extraDatabase, resetDatabase } from "../harness/database";
 import { published, toClass7A } from "../harness/notices";
@@ -43,4 +45,37 @@ test("notices and mails of notices that fell due before their backup came back w
     { title: "untold", state: "published", held: true, reason: null },
     { title: "withdrawn later", state: "withdrawn", held: false, reason: lost },
   ]);
+});
+
+test("news after a restore comes with an email of that day, although the one that was gathered before is held back", async () => {
+  await resetDatabase();
+  const { id: userId } = await createStudent();
+  const now = new Date(Date.now() + 60_000);
+  const gather = async (title: string) => {
+    const news = { kind: "news", event: title, recipient: "asha@example.org", userId, isOptional: true, about: {} };
+    await transaction((tx) => enqueueEmail(tx, news));
+    await applyChoices(now);
+  };
+  await transaction((tx) => choose(tx, userId, "digest", now));
+  await gather("before");
+  const archive = (await backUp(connection, await emptyFolder("backups"))).path;
+  const there = await extraDatabase("empty");
+  await closeDatabase();
+  try {
+    await restoreFrom(archive, (work) => work(there));
+    openDatabase(there);
+    await prepareJobs();
+    await gather("after");
+    const parts = await db().mail.findMany({
+      ...{ where: { kind: "news" }, orderBy: { id: "asc" } },
+      include: { digest: { select: { state: true } } },
+    });
+    expect(parts).toMatchObject([
+      { event: "before", state: "gathered", digest: { state: "held" } },
+      { event: "after", state: "gathered", digest: { state: "waiting" } },
+    ]);
+  } finally {
+    await closeDatabase();
+    openDatabase(connection);
+  }
 });

@@ -142,6 +142,8 @@ async function reapplyEndings(client: pg.Client, dataDir: string, endedHere: Log
 async function holdBackEmails(client: pg.Client): Promise<void> {
   await client.query("delete from mails where state = 'waiting' and kind = 'resetPassword'");
   await client.query("update mails set state = 'held', fault = null where state = 'waiting'");
+  // News of the same day is gathered into another digest.
+  await client.query("update mails set event = event || ':' || id where kind = 'digest' and state = 'held'");
   await client.query("update results set tell_at = null where tell_at is not null");
   await client.query("delete from mail_outages");
 }
