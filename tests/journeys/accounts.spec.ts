@@ -178,6 +178,26 @@ test("where the answer to a new password was lost, the second press leads to the
   await page.waitForURL(/\/$/);
 });
 
+test("a new password that is chosen where somebody else is logged in leads to the login all the same", async () => {
+  const [sister, student] = [{ ...newStudent(), name: "Mira Rao" }, newStudent()];
+  const password = "a new green hill";
+  for (const person of [sister, student]) await register(page, person);
+  await linkOf(student.email, 1);
+  await open(page, "/forgot-password");
+  await page.getByLabel("Email Address").fill(student.email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  const link = await linkOf(student.email, 2);
+  await enterAs(page, sister);
+  await open(page, link);
+  await expect(page.getByText("Mira Rao is logged in on this device.")).toBeVisible();
+  await page.getByLabel("New Password").fill(password);
+  await page.getByLabel("Confirm Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Save the password" }).click();
+  await page.waitForURL("**/login");
+  await logIn(page, { ...student, password });
+  await page.waitForURL(/\/$/);
+});
+
 test("without JavaScript, the form for a new password says so", async ({ browser }) => {
   const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
   const plain = await context.newPage();

@@ -10,6 +10,9 @@ const page = vi.hoisted(() => ({
   options: undefined as Options,
   failure: undefined as Error | undefined,
   lost: false,
+  signedIn: null as { name: string } | null,
+  onDone: async () => {},
+  acts: [] as string[],
 }));
 // The page is drawn anew for each answer.
 vi.mock("react", async (actual) => ({
@@ -17,9 +20,17 @@ vi.mock("react", async (actual) => ({
   useState: () => [page.lost, (lost: boolean) => Object.assign(page, { lost })],
 }));
 vi.mock("@/components/form/use-fragment", () => ({ useLinkToken: () => "token" }));
-vi.mock("@/components/form/use-lead", () => ({ useLead: () => {} }));
+vi.mock("@/components/form/use-lead", () => ({
+  useLead: () => (path: string) => page.acts.push(`open ${path}`),
+}));
+vi.mock("@/components/ui/toast", () => ({ toast: { success: () => {} } }));
+vi.mock("@/lib/session-calls", () => ({ signOut: async () => void page.acts.push("sign out") }));
+vi.mock("@/lib/use-signed-in", () => ({ useSignedIn: () => page.signedIn }));
 vi.mock("@/components/form/use-server-form", () => ({
-  useServerForm: () => ({ form: {}, faults: {}, failure: page.failure }),
+  useServerForm({ onDone }: { onDone: () => Promise<void> }) {
+    Object.assign(page, { onDone });
+    return { form: {}, faults: {}, failure: page.failure };
+  },
 }));
 vi.mock("@/components/ui/field", () => ({ Field: () => null }));
 vi.mock("@/components/ui/password-input", () => ({ PasswordInput: () => null }));
@@ -45,3 +56,17 @@ it("a link that is refused after a lost answer has perhaps set the password alre
   expect(said(new Error("Failed to fetch"))).toEqual([linkCopy.failed]);
   expect(said(used)).toEqual([linkCopy.resetMayBeSet]);
 });
+
+it.each([
+  [null, ["open /login"]],
+  [{ name: "Asha Rao" }, ["sign out", "open /login"]],
+])(
+  "a new password leads to the login where this is logged in, which the page says before: %j",
+  async (signedIn, acts) => {
+    Object.assign(page, { signedIn, acts: [], failure: undefined });
+    const html = renderToStaticMarkup(createElement(ResetForm));
+    expect(html.includes("Asha Rao is logged in on this device.")).toBe(signedIn !== null);
+    await page.onDone();
+    expect(page.acts).toEqual(acts);
+  },
+);

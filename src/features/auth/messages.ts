@@ -70,6 +70,7 @@ export const linkCopy = {
 
   resetTitle: "Choose a new password",
   resetLead: "You will be signed out everywhere. Then sign in with your new password.",
+  resetSignedIn: (name: string) => `${name} is logged in on this device. If you go on, that login ends here.`,
   newPassword: "New Password",
   confirmPassword: "Confirm Password",
   savePassword: "Save the password",

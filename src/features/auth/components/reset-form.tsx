@@ -12,6 +12,8 @@ import { NeedsScript } from "@/components/ui/needs-script";
 import { PasswordInput } from "@/components/ui/password-input";
 import { toast } from "@/components/ui/toast";
 import { isLongEnough, tooShort } from "@/lib/password-length";
+import { signOut } from "@/lib/session-calls";
+import { useSignedIn } from "@/lib/use-signed-in";
 import { api } from "@/trpc/client";
 import { codeOf, messageOf } from "@/trpc/failure";
 import { copy, linkCopy } from "../messages";
@@ -21,6 +23,7 @@ import { AccountPage } from "./account-page";
 export function ResetForm() {
   const lead = useLead();
   const token = useLinkToken();
+  const signedIn = useSignedIn();
   const [isLost, setIsLost] = useState(false);
   const reset = api.auth.resetPassword.useMutation({
     onError: (error) => codeOf(error) === undefined && setIsLost(true),
@@ -32,7 +35,9 @@ export function ResetForm() {
       ...(password !== confirmPassword && { confirmPassword: copy.passwordsDiffer }),
     }),
     send: ({ password }) => reset.mutateAsync({ token: token ?? "", password }),
-    onDone() {
+    async onDone() {
+      // Somebody else's session goes on, and leads past the login.
+      if (signedIn) await signOut().catch((error: unknown) => console.error(error));
       toast.success(linkCopy.resetDone);
       lead("/login");
     },
@@ -62,6 +67,7 @@ export function ResetForm() {
     <AccountPage title={linkCopy.resetTitle} lead={linkCopy.resetLead}>
       <form {...form} className="grid gap-5">
         <NeedsScript />
+        {signedIn && <Alert tone="info">{linkCopy.resetSignedIn(signedIn.name)}</Alert>}
         <Field label={linkCopy.newPassword} error={faults.password}>
           {(control) => (
             <PasswordInput {...control} name="password" autoComplete="new-password" placeholder="min. 6 characters" />

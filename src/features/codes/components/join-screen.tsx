@@ -5,6 +5,7 @@ import { DonePanel } from "@/components/form/done-panel";
 import { useFragment } from "@/components/form/use-fragment";
 import { ButtonLink } from "@/components/ui/button-link";
 import { useMailMode } from "@/components/ui/mail-mode";
+import { useSignedIn } from "@/lib/use-signed-in";
 import { joinScreens as copy } from "../messages-screens";
 import { codeIn, opened } from "../rules";
 import type { CodeOwnerView } from "../schema";
@@ -12,7 +13,6 @@ import { CodeEntry } from "./code-entry";
 import { CodeOwner } from "./code-owner";
 import { JoinForm } from "./join-form";
 import { LinkChild } from "./link-child";
-import { useSignedIn } from "./use-signed-in";
 
 type JoinScreenProps = {
   /** Whom to ask for a code. */

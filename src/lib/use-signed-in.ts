@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { hasSessionMark, useAccount } from "@/lib/account";
-import type { ShownAccount } from "@/lib/account-of";
-import { askSession } from "@/lib/session-calls";
+import { hasSessionMark, useAccount } from "./account";
+import type { ShownAccount } from "./account-of";
+import { askSession } from "./session-calls";
 
 /**
  * The person logged in with this browser, as the server says; null for nobody or before the response. Asks again after a login
