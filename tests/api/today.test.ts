@@ -139,6 +139,22 @@ describe("today", () => {
     expect(found.notices).toMatchObject([{ title: "Please answer", toConfirm: true, names: [] }]);
   });
 
+  it("what is new is no correction, although that stands last", async () => {
+    const { asha, child, parent, office } = await family();
+    const maths = await result(asha, { score: 45, totalMarks: 50, subject: "Maths" });
+    const english = await result(asha, { score: 30, totalMarks: 50, subject: "English" });
+    const news = async () => {
+      const [{ own }, { children }] = [await child.today.get(), await parent.today.get()];
+      return [own, children[0]].map((of) => of && [of.unread, of.latest?.subject]);
+    };
+    expect(await news()).toEqual(Array(2).fill([2, "English"]));
+    await office.results.correct({ id: english.id, score: 40, reason: "Sum" });
+    expect(await news()).toEqual(Array(2).fill([1, "Maths"]));
+    await child.results.markRead({ ids: [maths.id] });
+    await parent.results.markRead({ ids: [maths.id], studentId: asha.id });
+    expect(await news()).toEqual(Array(2).fill([0, "English"]));
+  });
+
   it("the next three tests are three that take place, with every cancelled one before them and none after", async () => {
     const { child } = await family();
     const states = [

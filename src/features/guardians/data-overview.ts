@@ -25,7 +25,7 @@ export async function listOverview(principal: Principal, now: Date): Promise<Chi
     return place === null ? [] : [{ _id: child._id, place }];
   });
   const [latest, tests] = await Promise.all([
-    listLatestOf(seen.map(({ _id }) => _id)),
+    listLatestOf(seen.map(({ _id, unread }) => ({ id: _id, unread }))),
     listNextTests(
       followers.map(({ place }) => place),
       dateHere(now),
