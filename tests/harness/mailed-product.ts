@@ -1,46 +1,12 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
-import { connectToCluster } from "@/server/postgres/cluster";
-import { launch, removeFolder, startedFolder } from "./launch.mjs";
-import { administrator } from "./product";
+import { type Browser, expect, type Page } from "@playwright/test";
+import { ownProduct } from "./own-product";
 import { startSmtp } from "./smtp";
-import { query } from "./sql";
 
 /** A product of its own with a mail server, for the tests of a file that is named so. */
 export function mailedProduct(name: string) {
-  let dataDir = "";
-  let running: { product: Awaited<ReturnType<typeof launch>>; smtp: Awaited<ReturnType<typeof startSmtp>> } | undefined;
-
-  test.beforeAll(async () => {
-    test.setTimeout(300_000);
-    const smtp = await startSmtp();
-    dataDir = await startedFolder();
-    const product = await launch({
-      dataDir,
-      adminPassword: administrator.password,
-      logFile: `test-results/${name}.log`,
-      more: { SMTP_URL: smtp.url },
-    });
-    running = { product, smtp };
-  });
-
-  test.afterAll(async () => {
-    await running?.product.stop();
-    await running?.smtp.close();
-    await removeFolder(dataDir);
-  });
-
-  function now() {
-    if (!running) throw new Error("The product does not run yet.");
-    return running;
-  }
-
-  async function sql(text: string, values: unknown[] = []): Promise<{ id: string }[]> {
-    const database = await connectToCluster(dataDir);
-    if (!database) throw new Error("The product's database does not run.");
-    return query(database, text, values);
-  }
-
-  const mailsFor = (email: string) => now().smtp.mailsFor(email);
+  const product = ownProduct(name, { mail: startSmtp });
+  const sql = product.sql<{ id: string }>;
+  const mailsFor = (email: string) => product.smtp.mailsFor(email);
 
   return {
     sql,
@@ -48,11 +14,7 @@ export function mailedProduct(name: string) {
     /** The subjects of all mails to an address, oldest first. */
     subjectsTo: (email: string) => mailsFor(email).map(({ mail }) => mail.subject ?? ""),
 
-    async newPage(browser: Browser): Promise<Page> {
-      return (
-        await browser.newContext({ baseURL: now().product.url, viewport: { width: 1280, height: 900 } })
-      ).newPage();
-    },
+    newPage: (browser: Browser) => product.newPage(browser, { viewport: { width: 1280, height: 900 } }),
 
     async addYear(office: Page) {
       const year = { label: "2026-27", firstDay: "2026-06-15", lastDay: "2027-04-30" };

@@ -1,48 +1,26 @@
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { expectAccessibleInBothSchemes } from "../harness/axe";
 import { expectNoSidewaysScroll, open } from "../harness/browser-page";
-import { launch, removeFolder, startedFolder } from "../harness/launch.mjs";
+import { ownProduct } from "../harness/own-product";
 import { enterAs, logIn, newStudent, register } from "../harness/people";
-import { administrator } from "../harness/product";
 import { startSmtp } from "../harness/smtp";
 
 // All tests share one product.
 test.describe.configure({ mode: "default" });
 
-type Product = Awaited<ReturnType<typeof launch>>;
-
-let dataDir: string;
-let product: Product;
-let smtp: Awaited<ReturnType<typeof startSmtp>>;
-let context: BrowserContext;
+const product = ownProduct("accounts", { mail: startSmtp });
 let page: Page;
 
-test.beforeAll(async () => {
-  test.setTimeout(300_000);
-  smtp = await startSmtp();
-  dataDir = await startedFolder();
-  const more = { SMTP_URL: smtp.url };
-  const logFile = "test-results/accounts.log";
-  product = await launch({ dataDir, adminPassword: administrator.password, logFile, more });
-});
-
-test.afterAll(async () => {
-  await product.stop();
-  await smtp.close();
-  await removeFolder(dataDir);
-});
-
 test.beforeEach(async ({ browser }) => {
-  context = await browser.newContext({ baseURL: product.url });
-  page = await context.newPage();
+  page = await product.newPage(browser);
 });
 
-test.afterEach(() => context.close());
+test.afterEach(() => page.context().close());
 
 /** Waits for `count` emails to an address and returns the link of the newest. */
 async function linkOf(email: string, count: number): Promise<string> {
-  await expect.poll(() => smtp.mailsFor(email).length, { timeout: 20_000 }).toBe(count);
-  const text = smtp.mailsFor(email).at(-1)?.mail.text ?? "";
+  await expect.poll(() => product.smtp.mailsFor(email).length, { timeout: 20_000 }).toBe(count);
+  const text = product.smtp.mailsFor(email).at(-1)?.mail.text ?? "";
   const link = text.split(/\s/).find((word) => word.startsWith(product.url)) ?? "";
   expect(link).toMatch(/\/(confirm-email|reset-password)#token=[\w-]{43}$/);
   return link;
@@ -68,7 +46,7 @@ test("an email delivered by a real mail server confirms the address, once", asyn
   await expect(page.getByText("Confirmed", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Send the link again" })).toHaveCount(0);
 
-  const another = await context.newPage();
+  const another = await page.context().newPage();
   await open(another, link);
   await expect(another.getByText("This link has been used or has expired.")).toBeVisible();
   await another.getByRole("link", { name: "Go to your account" }).click();
@@ -147,9 +125,9 @@ test("a forgotten password can be reset", async ({ browser }) => {
   await elsewhere.close();
   await open(page, "/user/account");
   await expect(page.getByText("Confirmed", { exact: true })).toBeVisible();
-  await expect.poll(() => smtp.mailsFor(student.email).at(-1)?.mail.subject).toMatch(/was changed$/);
+  await expect.poll(() => product.smtp.mailsFor(student.email).at(-1)?.mail.subject).toMatch(/was changed$/);
 
-  expect(smtp.mailsFor(student.email)).toHaveLength(3);
+  expect(product.smtp.mailsFor(student.email)).toHaveLength(3);
 });
 
 test("where the answer to a new password was lost, the second press leads to the login", async () => {
@@ -218,5 +196,5 @@ test("a reset request for an unknown address looks the same and sends no email",
   const student = newStudent();
   await register(page, student);
   await linkOf(student.email, 1);
-  expect(smtp.mailsFor("nobody@school.example")).toEqual([]);
+  expect(product.smtp.mailsFor("nobody@school.example")).toEqual([]);
 });

@@ -1,37 +1,14 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import pg from "pg";
-import { connectToCluster } from "@/server/postgres/cluster";
 import { expectGoodLayout } from "../harness/axe";
 import { open } from "../harness/browser-page";
-import { launch, removeFolder, startedFolder } from "../harness/launch.mjs";
+import { ownProduct } from "../harness/own-product";
 import { enterAsAdmin } from "../harness/people";
-import { administrator } from "../harness/product";
 import { startSmtp } from "../harness/smtp";
 
 type Family = { name: string; selectedClass?: number; parentName?: string; email: string; phone: string };
 type Sent = Family & { _id: string; reference: string };
 
-let dataDir: string;
-let product: Awaited<ReturnType<typeof launch>>;
-let smtp: Awaited<ReturnType<typeof startSmtp>>;
-let database: pg.Client;
-
-test.beforeAll(async () => {
-  test.setTimeout(300_000);
-  smtp = await startSmtp();
-  dataDir = await startedFolder();
-  const logFile = "test-results/admission-journey.log";
-  product = await launch({ dataDir, adminPassword: administrator.password, logFile, more: { SMTP_URL: smtp.url } });
-  database = new pg.Client(await connectToCluster(dataDir));
-  await database.connect();
-});
-
-test.afterAll(async () => {
-  await database.end();
-  await product.stop();
-  await smtp.close();
-  await removeFolder(dataDir);
-});
+const product = ownProduct("admission-journey", { mail: startSmtp });
 
 const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -94,7 +71,9 @@ async function enrol(page: Page, { name }: Sent, guardians: (string | { index: n
 /** Opens an application on the family's phone by a mailed link. */
 async function follow(phone: Page, { reference, email, name }: Sent) {
   const tokens = () =>
-    smtp.mailsFor(email).flatMap(({ mail }) => /\/admission#token=([\w-]{43})/.exec(mail.text ?? "")?.[1] ?? []);
+    product.smtp
+      .mailsFor(email)
+      .flatMap(({ mail }) => /\/admission#token=([\w-]{43})/.exec(mail.text ?? "")?.[1] ?? []);
   const before = tokens().length;
   await phone.context().clearCookies();
   // Another part behind the `#` alone loads no page.
@@ -155,7 +134,7 @@ test("ten applications go from the form to a desk in class, each followed from t
   const hiba = await send(other("Hiba Sayyed", 3, { selectedClass: 9 }));
   const dev = await send(other("Dev Pathak", 4));
   const zoya = await send(other("Zoya Khan", 5));
-  await database.query("update submissions set answer_due = now() - interval '2 days' where id = $1", [dev._id]);
+  await product.sql("update submissions set answer_due = now() - interval '2 days' where id = $1", [dev._id]);
 
   // Wherever the family and the office are, the day is the institute's.
   task = "promised";
@@ -208,7 +187,7 @@ test("ten applications go from the form to a desk in class, each followed from t
   await choose(page, dev);
   await move(page, "declined", "Decline", () => page.getByLabel("Reason").fill("The class is full."));
   // The pause is over.
-  await database.query("update submission_messages set at = at - interval '11 minutes'");
+  await product.sql("update submission_messages set at = at - interval '11 minutes'");
 
   task = "answered by the family";
   await follow(phone, kabir);
@@ -275,7 +254,7 @@ test("ten applications go from the form to a desk in class, each followed from t
     await expect(standing(phone)).toContainText(words);
     await expect(phone.getByText("The class is full.")).toHaveCount(0);
   }
-  const { rows } = await database.query(
+  const rows = await product.sql(
     "select count(*)::int as students, count(distinct k.guardian_id)::int as guardians from students s join guardianships k on k.student_id = s.user_id join enrolments e on e.student_id = s.user_id and e.class_name = 7",
   );
   expect(rows).toEqual([{ students: 4, guardians: 2 }]);

@@ -2,38 +2,21 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessibleInBothSchemes } from "../harness/axe";
 import { expectNoSidewaysScroll, open } from "../harness/browser-page";
 import { test as base } from "../harness/fixtures";
-import { launch, removeFolder, startedFolder } from "../harness/launch.mjs";
+import { ownProduct } from "../harness/own-product";
 import { enterAs, newStudent, register } from "../harness/people";
 import { administrator } from "../harness/product";
 import { publisher } from "../harness/publisher";
 import { startSmtp } from "../harness/smtp";
 
-type Own = { url: string; smtp: Awaited<ReturnType<typeof startSmtp>>; stop: () => Promise<void> };
-let own: Own | undefined;
-
 // A separate product with a mail server: without one results are visible at once, and twenty families would fill its lists.
-const test = base.extend({ baseURL: ({ baseURL }, use) => use(own?.url ?? baseURL) });
+const product = ownProduct("mailing-journeys", { mail: startSmtp, more: () => ({ TRUSTED_PROXIES: "1" }) });
+const test = base.extend({ baseURL: ({ baseURL }, use) => use(product.url || baseURL) });
 
 // Serial, so that one worker starts one product.
 test.describe.configure({ mode: "default" });
 
-test.beforeAll(async () => {
-  const [dataDir, smtp] = [await startedFolder(), await startSmtp()];
-  const logFile = `test-results/mailing-${test.info().project.name}.log`;
-  const more = { SMTP_URL: smtp.url, TRUSTED_PROXIES: "1" };
-  const product = await launch({ dataDir, adminPassword: administrator.password, logFile, more });
-  const stop = async () => {
-    await product.stop();
-    await smtp.close();
-    await removeFolder(dataDir);
-  };
-  own = { url: product.url, smtp, stop };
-});
-
-test.afterAll(() => own?.stop());
-
 test("results are hidden until the email is confirmed, from a guardian as well", async ({ page, newPerson }) => {
-  const url = own?.url ?? "";
+  const { url, smtp } = product;
   const student = newStudent();
   await register(page, student);
   const { call } = await publisher(url, administrator);
@@ -49,7 +32,7 @@ test("results are hidden until the email is confirmed, from a guardian as well",
   const result = { studentEmail: student.email, className: "9", score: 33, totalMarks: 60 };
   const addResult = (subject: string) => send("results.add", { results: [{ ...result, subject }] });
   const mails = (subject: RegExp) =>
-    own?.smtp.mailsFor(student.email).filter(({ mail }) => subject.test(mail.subject ?? "")) ?? [];
+    smtp.mailsFor(student.email).filter(({ mail }) => subject.test(mail.subject ?? ""));
   await addResult("Algebra");
 
   await enterAs(page, student);
@@ -136,7 +119,7 @@ test.describe("application emails", () => {
     await apply(page);
     await expect(page.getByText(`We are sending it to ${family.Email} as well.`)).toBeVisible();
     const reference = await page.getByText(/^.{4}-.{4}$/).innerText();
-    const receipts = () => own?.smtp.mailsFor(family.Email).map(({ mail }) => mail.subject);
+    const receipts = () => product.smtp.mailsFor(family.Email).map(({ mail }) => mail.subject);
     await expect.poll(receipts).toEqual([expect.stringContaining(reference)]);
     await expectAccessibleInBothSchemes(page);
     await expectNoSidewaysScroll(page);
@@ -144,7 +127,7 @@ test.describe("application emails", () => {
     const { Name: name, "Parent Name": parentName, Email: email, Phone: phone } = family;
     for (let sent = 1; sent < 20; sent += 1) {
       const answer = await page.request.post("/api/trpc/services.submit", {
-        headers: { origin: own?.url ?? "" },
+        headers: { origin: product.url },
         data: { json: { selectedClass: "6", name, parentName, email, phone } },
       });
       expect(answer.status()).toBe(200);

@@ -1,38 +1,21 @@
-import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import sharp from "sharp";
 import { expectGoodLayout } from "../harness/axe";
 import { open } from "../harness/browser-page";
-import { launch, removeFolder, startedFolder } from "../harness/launch.mjs";
+import { ownProduct } from "../harness/own-product";
 import { enterAsAdmin, logInAsAdmin } from "../harness/people";
-import { administrator } from "../harness/product";
 
 // All tests share one product: what is published there holds for the whole site.
 test.describe.configure({ mode: "default" });
 
-let dataDir: string;
-let product: Awaited<ReturnType<typeof launch>>;
-let context: BrowserContext;
+const product = ownProduct("institute", { more: () => ({ APP_URL: "", MAIL_FROM: "" }) });
 let page: Page;
 
-test.beforeAll(async () => {
-  test.setTimeout(300_000);
-  dataDir = await startedFolder();
-  const logFile = "test-results/institute.log";
-  const more = { APP_URL: "", MAIL_FROM: "" };
-  product = await launch({ dataDir, adminPassword: administrator.password, logFile, more });
-});
-
-test.afterAll(async () => {
-  await product.stop();
-  await removeFolder(dataDir);
-});
-
 test.beforeEach(async ({ browser }) => {
-  context = await browser.newContext({ baseURL: product.url });
-  page = await context.newPage();
+  page = await product.newPage(browser);
 });
 
-test.afterEach(() => context.close());
+test.afterEach(() => page.context().close());
 
 const main = () => page.getByRole("main");
 const saved = () => expect(page.getByText("The draft is saved.", { exact: false })).toBeVisible();
@@ -187,7 +170,7 @@ test("a new head makes the site the institute's own, and brings an earlier versi
   await expect(preview.getByRole("heading", { level: 1 })).toHaveText("About Vidya Niketan");
   const frame = page.frames().find((one) => one !== page.mainFrame());
   expect([page.url(), frame && new URL(frame.url()).pathname]).toEqual([editor, "/preview/about"]);
-  expect(context.pages()).toHaveLength(1);
+  expect(page.context().pages()).toHaveLength(1);
   await main().getByLabel("Page", { exact: true }).selectOption({ label: "About" });
   await expect(preview.getByRole("heading", { level: 1 })).toHaveText("About Vidya Niketan");
   await expectGoodLayout(page);

@@ -1,9 +1,8 @@
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { expectGoodLayout } from "../harness/axe";
 import { open } from "../harness/browser-page";
-import { launch, removeFolder, startedFolder } from "../harness/launch.mjs";
+import { ownProduct } from "../harness/own-product";
 import { enterAsAdmin } from "../harness/people";
-import { administrator } from "../harness/product";
 import { chooseFor } from "../harness/row-menu";
 import { startSmtp } from "../harness/smtp";
 
@@ -11,36 +10,17 @@ import { startSmtp } from "../harness/smtp";
 test.describe.configure({ mode: "default" });
 
 const refusals = new Map<string, string>();
-let dataDir: string;
-let product: Awaited<ReturnType<typeof launch>>;
-let smtp: Awaited<ReturnType<typeof startSmtp>>;
-let context: BrowserContext;
+const product = ownProduct("mail-server", { mail: () => startSmtp((recipient) => refusals.get(recipient)) });
 let page: Page;
 
-test.beforeAll(async () => {
-  test.setTimeout(300_000);
-  smtp = await startSmtp((recipient) => refusals.get(recipient));
-  dataDir = await startedFolder();
-  const more = { SMTP_URL: smtp.url };
-  const logFile = "test-results/mail-server.log";
-  product = await launch({ dataDir, adminPassword: administrator.password, logFile, more });
-});
-
-test.afterAll(async () => {
-  await product.stop();
-  await smtp.close();
-  await removeFolder(dataDir);
-});
-
 test.beforeEach(async ({ browser }) => {
-  context = await browser.newContext({ baseURL: product.url });
-  page = await context.newPage();
+  page = await product.newPage(browser);
 });
 
-test.afterEach(() => context.close());
+test.afterEach(() => page.context().close());
 
 async function apply(email: string) {
-  const answer = await context.request.post("/api/services/submit", {
+  const answer = await page.request.post("/api/services/submit", {
     data: { selectedClass: 7, name: "Kiran Das", parentName: "Mohan Das", email, phone: "+91 98765 43210" },
   });
   expect(answer.status()).toBe(201);
@@ -79,13 +59,13 @@ test("the administrator sees why an email failed and sends it again", async () =
   await chooseFor(page, `Admission receipt, ${busy}`, "Try now");
   for (const email of [gone, busy]) {
     await expect(mailTo(email)).toContainText("Sent", { timeout: 20_000 });
-    expect(smtp.mailsFor(email)).toHaveLength(1);
+    expect(product.smtp.mailsFor(email)).toHaveLength(1);
   }
 });
 
 test("a visitor's claimed address is ignored", async () => {
   const forged = { "x-forwarded-for": "203.0.113.7", forwarded: "for=203.0.113.9" };
-  const answer = await context.request.post("/api/student/login", {
+  const answer = await page.request.post("/api/student/login", {
     headers: forged,
     data: { email: "nobody@home.example", password: "a wrong password" },
   });

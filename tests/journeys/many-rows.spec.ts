@@ -1,41 +1,23 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { connectToCluster } from "@/server/postgres/cluster";
 import { expectGoodLayout } from "../harness/axe";
 import { expectNoSidewaysScroll, hold, open } from "../harness/browser-page";
 import { test as base } from "../harness/fixtures";
-import { launch, removeFolder, startedFolder } from "../harness/launch.mjs";
+import { ownProduct } from "../harness/own-product";
 import { enterAsAdmin } from "../harness/people";
-import { administrator } from "../harness/product";
-import { query } from "../harness/sql";
-
-let own: { url: string; dataDir: string; stop: () => Promise<void> } | undefined;
 
 // A separate product: other tests publish in the meantime, and these rows would fill their lists.
-const test = base.extend({ baseURL: ({ baseURL }, use) => use(own?.url ?? baseURL) });
+const product = ownProduct("extremes-journeys");
+const test = base.extend({ baseURL: ({ baseURL }, use) => use(product.url || baseURL) });
 
 // Serial, so that one worker starts one product.
 test.describe.configure({ mode: "default" });
 
-test.beforeAll(async () => {
-  const dataDir = await startedFolder();
-  const logFile = `test-results/extremes-${test.info().project.name}.log`;
-  own = { dataDir, ...(await launch({ dataDir, adminPassword: administrator.password, logFile })) };
-});
-
-test.afterAll(async () => {
-  if (!own) return;
-  await own.stop();
-  await removeFolder(own.dataDir);
-});
-
 /** Inserts rows directly into the product's database. */
 async function fill(table: string, rows: object[]): Promise<void> {
-  const database = await connectToCluster(own?.dataDir ?? "");
-  if (!database) throw new Error("The product has no database.");
   const columns = Object.keys(rows[0] ?? {}).join(", ");
   const insert = `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1)`;
-  await query(database, insert, [JSON.stringify(rows)]);
+  await product.sql(insert, [JSON.stringify(rows)]);
   // The cache may lag behind direct writes by this time.
   await wait(2_000);
 }

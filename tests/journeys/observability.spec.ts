@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
-import { launch, removeFolder, startedFolder } from "../harness/launch.mjs";
+import { ownProduct } from "../harness/own-product";
 import { administrator } from "../harness/product";
 import { publisher } from "../harness/publisher";
 import { startTraceReceiver } from "../harness/traces";
@@ -14,23 +14,17 @@ const email = "canary.asha@school.example";
 
 type Line = { level: string; time: string; request?: string; route?: string; user?: string } & Record<string, unknown>;
 
-let dataDir: string;
-let product: Awaited<ReturnType<typeof launch>>;
 let traces: Awaited<ReturnType<typeof startTraceReceiver>>;
 
 test.beforeAll(async () => {
-  test.setTimeout(300_000);
   traces = await startTraceReceiver();
-  dataDir = await startedFolder();
-  const more = { METRICS_TOKEN: token, OTEL_EXPORTER_OTLP_ENDPOINT: traces.url };
-  product = await launch({ dataDir, adminPassword: administrator.password, logFile, more });
 });
 
-test.afterAll(async () => {
-  await product.stop();
-  await traces.close();
-  await removeFolder(dataDir);
+const product = ownProduct("watch", {
+  more: () => ({ METRICS_TOKEN: token, OTEL_EXPORTER_OTLP_ENDPOINT: traces.url }),
 });
+
+test.afterAll(() => traces.close());
 
 function linesOf(request: string | null): Line[] {
   return readFileSync(logFile, "utf8")

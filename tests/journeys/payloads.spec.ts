@@ -2,31 +2,19 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import PostalMime from "postal-mime";
+import { adminToken } from "../harness/announcer";
 import { pdfFile } from "../harness/documents";
 import { test as base } from "../harness/fixtures";
-import { launch, removeFolder, startedFolder } from "../harness/launch.mjs";
+import { ownProduct } from "../harness/own-product";
 import { scriptPayloads } from "../harness/payloads";
 import { enterAs, enterAsAdmin } from "../harness/people";
 import { administrator } from "../harness/product";
 import { publisher } from "../harness/publisher";
 import { isThorough, sampleOf } from "../harness/runs";
 
-let own: { url: string; dataDir: string; stop: () => Promise<void> } | undefined;
-
 // A separate product: 800 rows of payloads would disturb other tests.
-const test = base.extend({ baseURL: ({ baseURL }, use) => use(own?.url ?? baseURL) });
-
-test.beforeAll(async () => {
-  const dataDir = await startedFolder();
-  const logFile = "test-results/payloads.log";
-  const more = { TRUSTED_PROXIES: "1" };
-  own = { dataDir, ...(await launch({ dataDir, adminPassword: administrator.password, logFile, more })) };
-});
-
-test.afterAll(async () => {
-  await own?.stop();
-  await removeFolder(own?.dataDir ?? "");
-});
+const product = ownProduct("payloads", { more: () => ({ TRUSTED_PROXIES: "1" }) });
+const test = base.extend({ baseURL: ({ baseURL }, use) => use(product.url || baseURL) });
 
 // Every thirteenth: covers each call and every third shape.
 const payloads = sampleOf(scriptPayloads, 13);
@@ -34,7 +22,7 @@ const payloads = sampleOf(scriptPayloads, 13);
 const student = { name: scriptPayloads[0] ?? "", email: "payload@school.example", password: "mango-river-9" };
 
 async function post(path: string, body: object, headers: Record<string, string> = {}): Promise<void> {
-  const answer = await fetch(`${own?.url}${path}`, {
+  const answer = await fetch(`${product.url}${path}`, {
     method: "POST",
     headers: { "content-type": "application/json", ...headers },
     body: JSON.stringify(body),
@@ -46,15 +34,9 @@ async function post(path: string, body: object, headers: Record<string, string> 
 async function fill(): Promise<void> {
   const household = (index: number) => ({ "x-forwarded-for": `10.9.${index >> 8}.${index & 255}` });
   await post("/api/student/signup", student, household(0));
-  const { call, upload } = await publisher(own?.url ?? "", administrator);
+  const { call, upload } = await publisher(product.url, administrator);
   const bytes = await pdfFile();
-  const login = await fetch(`${own?.url}/api/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ identifier: administrator.username, password: administrator.password, role: "admin" }),
-  });
-  const { token } = (await login.json()) as { token: string };
-  const admin = { authorization: `Bearer ${token}` };
+  const admin = { authorization: `Bearer ${await adminToken(product.url)}` };
   const exam = { studentEmail: student.email, className: "7", score: 40, totalMarks: 50 };
   const results = payloads.map((text) => ({ ...exam, examName: text, subject: text }));
   await post("/api/admin/results/add", { results }, admin);
@@ -67,7 +49,7 @@ async function fill(): Promise<void> {
     const message = { name: text, message: text, email: `writer${index}@school.example`, consent: true };
     const sent = await call("/api/trpc/services.sendMessage", {
       method: "POST",
-      headers: { "content-type": "application/json", origin: own?.url ?? "", ...household(index) },
+      headers: { "content-type": "application/json", origin: product.url, ...household(index) },
       body: JSON.stringify({ json: message }),
     });
     expect(sent.status, await sent.clone().text()).toBe(200);
@@ -107,11 +89,11 @@ async function expectNothingRan(page: Page, path: string): Promise<void> {
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   }
   expect([path, await page.evaluate("window.scriptsRun ?? 0")]).toEqual([path, 0]);
-  expect(new URL(page.url()).origin).toBe(own?.url);
+  expect(new URL(page.url()).origin).toBe(product.url);
 }
 
 async function mails(): Promise<string[]> {
-  const folder = join(own?.dataDir ?? "", "mail");
+  const folder = join(product.dataDir, "mail");
   const files = (await readdir(folder)).filter((name) => name.endsWith(".eml"));
   return Promise.all(
     files.map(async (name) => (await PostalMime.parse(await readFile(join(folder, name)))).html ?? ""),

@@ -2,27 +2,13 @@ import { expect, type Page, test } from "@playwright/test";
 import { siteDefaults } from "@/content/site";
 import type { SiteContent } from "@/lib/site-content";
 import { adminToken } from "../harness/announcer";
-import { launch, removeFolder, startedFolder } from "../harness/launch.mjs";
+import { ownProduct } from "../harness/own-product";
 import { scriptPayloads } from "../harness/payloads";
 import { enterAsAdmin } from "../harness/people";
-import { administrator } from "../harness/product";
 import { isThorough, sampleOf } from "../harness/runs";
 import { publishParts, siteCaller } from "../harness/site";
 
-let dataDir: string;
-let product: Awaited<ReturnType<typeof launch>>;
-
-test.beforeAll(async () => {
-  test.setTimeout(300_000);
-  dataDir = await startedFolder();
-  const logFile = "test-results/site-payloads.log";
-  product = await launch({ dataDir, adminPassword: administrator.password, logFile });
-});
-
-test.afterAll(async () => {
-  await product.stop();
-  await removeFolder(dataDir);
-});
+const product = ownProduct("site-payloads");
 
 /** Newlines and ends of lines would not survive a form. */
 const fits = (text: string, most: number) => text.length <= most && text.trim() === text;

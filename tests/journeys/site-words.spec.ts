@@ -1,37 +1,21 @@
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { expectGoodLayout } from "../harness/axe";
 import { cut, open } from "../harness/browser-page";
-import { launch, removeFolder, startedFolder } from "../harness/launch.mjs";
+import { ownProduct } from "../harness/own-product";
 import { enterAsAdmin } from "../harness/people";
-import { administrator } from "../harness/product";
 
 // Both tests share one product: what is published there holds for the whole site.
 test.describe.configure({ mode: "default" });
 
-let dataDir: string;
-let product: Awaited<ReturnType<typeof launch>>;
-let context: BrowserContext;
+const product = ownProduct("site-words");
 let page: Page;
 
-test.beforeAll(async () => {
-  test.setTimeout(300_000);
-  dataDir = await startedFolder();
-  const logFile = "test-results/site-words.log";
-  product = await launch({ dataDir, adminPassword: administrator.password, logFile });
-});
-
-test.afterAll(async () => {
-  await product.stop();
-  await removeFolder(dataDir);
-});
-
 test.beforeEach(async ({ browser }) => {
-  context = await browser.newContext({ baseURL: product.url });
-  page = await context.newPage();
+  page = await product.newPage(browser);
   await enterAsAdmin(page);
 });
 
-test.afterEach(() => context.close());
+test.afterEach(() => page.context().close());
 
 const field = (label: string) => page.getByRole("main").getByLabel(label, { exact: true });
 

@@ -1,47 +1,38 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { generateSync } from "otplib";
 import { linksOf, pages, rightOfPath } from "@/features/pages";
-import { connectToCluster } from "@/server/postgres/cluster";
 import { expectGoodLayout } from "../harness/axe";
 import { open } from "../harness/browser-page";
 import { pdfFile } from "../harness/documents";
-import { launch, removeFolder, startedFolder } from "../harness/launch.mjs";
+import { ownProduct } from "../harness/own-product";
 import { enterAsAdmin } from "../harness/people";
 import { administrator } from "../harness/product";
-import { query } from "../harness/sql";
 
 // All tests share one product: what is demanded of staff holds for the whole site.
 test.describe.configure({ mode: "default" });
 
 const pdf = await pdfFile();
 const password = "seven green lanterns";
-let dataDir: string;
-let product: Awaited<ReturnType<typeof launch>>;
-let office: Page;
 const contexts: BrowserContext[] = [];
-let browserOf: (() => Promise<Page>) | undefined;
-
-test.beforeAll(async ({ browser }) => {
-  test.setTimeout(300_000);
-  dataDir = await startedFolder();
-  const logFile = "test-results/staff.log";
-  product = await launch({ dataDir, adminPassword: administrator.password, logFile });
-  browserOf = async () => {
-    const context = await browser.newContext({ baseURL: product.url, viewport: { width: 1280, height: 800 } });
-    contexts.push(context);
-    return context.newPage();
-  };
-  office = await browserOf();
-  await enterAsAdmin(office);
-});
+let office: Page;
+let newPage: () => Promise<Page>;
 
 test.afterAll(async () => {
   for (const context of contexts) await context.close();
-  await product.stop();
-  await removeFolder(dataDir);
 });
 
-const newPage = async () => (await browserOf?.()) as Page;
+const product = ownProduct("staff");
+
+test.beforeAll(async ({ browser }) => {
+  newPage = async () => {
+    const page = await product.newPage(browser, { viewport: { width: 1280, height: 800 } });
+    contexts.push(page.context());
+    return page;
+  };
+  office = await newPage();
+  await enterAsAdmin(office);
+});
+
 const rowOf = (name: string) => office.getByRole("row").filter({ hasText: name });
 
 /** The administrator invites somebody, and reads the code. */
@@ -146,9 +137,7 @@ test("whoever joins the staff with a short password chooses a longer one at the 
   const email = "nila@school.example";
   const data = { name: "Nila Sen", email, password: "tulip42" };
   expect((await office.request.post("/api/student/signup", { data })).status()).toBe(201);
-  const database = await connectToCluster(dataDir);
-  if (!database) throw new Error("The database of the product does not run.");
-  await query(database, "update users set email_confirmed_at = now() where email = $1", [email]);
+  await product.sql("update users set email_confirmed_at = now() where email = $1", [email]);
   await open(office, "/admin/staff");
   await office.getByRole("button", { name: "Invite" }).click();
   const dialog = office.getByRole("dialog");

@@ -5,9 +5,10 @@ import { expect, test } from "@playwright/test";
 import { mediaTypeOf } from "@/lib/file-kinds";
 import { good } from "../corpus/good";
 import { classicPdf } from "../corpus/pdf";
+import { adminToken } from "../harness/announcer";
 import { eicar, startClamd } from "../harness/clamd";
 import { docxFile, pdfFile, scannedPdf } from "../harness/documents";
-import { launch, removeFolder, startedFolder } from "../harness/launch.mjs";
+import { ownProduct } from "../harness/own-product";
 import { administrator } from "../harness/product";
 import { publisher } from "../harness/publisher";
 import { isThorough, sampleOf } from "../harness/runs";
@@ -18,38 +19,26 @@ const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest(
 const material = { className: "7", subject: "Physics", materialName: "Light", expiresAt: "null" };
 
 let clamd: Awaited<ReturnType<typeof startClamd>>;
-let product: Awaited<ReturnType<typeof launch>>;
 let admin: Awaited<ReturnType<typeof publisher>>;
 let authorization: string;
-let dataDir: string;
 
 // Serial: they share a product and check all files in its folder.
 test.describe.configure({ mode: "default" });
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   clamd = await startClamd();
-  dataDir = await startedFolder();
-  const logFile = "test-results/uploads.log";
-  const more = { SCANNER_URL: clamd.url };
-  product = await launch({ dataDir, adminPassword: administrator.password, logFile, more });
+});
+
+const product = ownProduct("uploads", { more: () => ({ SCANNER_URL: clamd.url }) });
+
+test.beforeAll(async () => {
   admin = await publisher(product.url, administrator);
-  const asked = { identifier: administrator.username, password: administrator.password, role: "admin" };
-  const login = await fetch(`${product.url}/api/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(asked),
-  });
-  authorization = `Bearer ${((await login.json()) as { token: string }).token}`;
+  authorization = `Bearer ${await adminToken(product.url)}`;
 });
 
-test.afterAll(async () => {
-  await product.stop();
-  await clamd.close();
-  await removeFolder(dataDir);
-});
+test.afterAll(() => clamd.close());
 
-const filesIn = (folder: string) => readdir(join(dataDir, folder)).catch(() => [] as string[]);
+const filesIn = (folder: string) => readdir(join(product.dataDir, folder)).catch(() => [] as string[]);
 const stored = () => filesIn("files");
 const working = () => filesIn("tmp");
 const shown = async () => ((await (await fetch(`${product.url}/api/materials`)).json()) as unknown[]).length;
@@ -181,7 +170,7 @@ test("no uploaded file can run a script", async ({ browser }) => {
     const key = (await stored()).find((file) => !known.includes(file)) ?? "";
     for (const content of [bytes, ...hostile]) {
       // Simulate a file that passed every check.
-      await writeFile(join(dataDir, "files", key), content);
+      await writeFile(join(product.dataDir, "files", key), content);
       // A new browser context each time, so that nothing is cached.
       const context = await browser.newContext();
       const page = await context.newPage();
