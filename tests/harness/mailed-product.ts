@@ -1,4 +1,5 @@
-import { type Browser, expect, type Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
+import { call } from "./browser-call";
 import { ownProduct } from "./own-product";
 import { startSmtp } from "./smtp";
 
@@ -18,8 +19,7 @@ export function mailedProduct(name: string) {
 
     async addYear(office: Page) {
       const year = { label: "2026-27", firstDay: "2026-06-15", lastDay: "2027-04-30" };
-      const answer = await office.request.post("/api/trpc/years.add", { data: { json: year } });
-      expect(answer.status(), await answer.text()).toBe(200);
+      await call(office, "years.add", year);
     },
 
     /** A student of class 7 whose address is confirmed, with or without an account. */

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectGoodLayout } from "../harness/axe";
+import { call } from "../harness/browser-call";
 import { open } from "../harness/browser-page";
 import { ownProduct } from "../harness/own-product";
 import { enterAsAdmin } from "../harness/people";
@@ -19,12 +20,6 @@ let task = "";
 async function press(locator: Locator) {
   clicks.set(task, (clicks.get(task) ?? 0) + 1);
   await locator.click();
-}
-
-async function callOffice<Answer>(page: Page, procedure: string, json: unknown): Promise<Answer> {
-  const answer = await page.request.post(`/api/trpc/${procedure}`, { data: { json } });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json;
 }
 
 async function apply(page: Page, family: Family): Promise<Sent> {
@@ -113,9 +108,9 @@ test("ten applications go from the form to a desk in class, each followed from t
     context.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
   await enterAsAdmin(page);
   const [first, last] = [dayFrom(-100), dayFrom(200)];
-  const year = await callOffice<{ _id: string }>(page, "years.add", { label: "Now", firstDay: first, lastDay: last });
+  const year = await call<{ _id: string }>(page, "years.add", { label: "Now", firstDay: first, lastDay: last });
   const full = { className: 9, seats: 0, opensOn: first, closesOn: last };
-  await callOffice(page, "intakes.save", { year: year._id, intakes: [full] });
+  await call(page, "intakes.save", { year: year._id, intakes: [full] });
 
   const raos = { phone: "+91 98900 22314", email: "rao@home.example" };
   const iyers = { phone: "+91 98900 55555", email: "iyer@home.example" };

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { generateSync } from "otplib";
 import { expectGoodLayout } from "../harness/axe";
+import { call } from "../harness/browser-call";
 import { open } from "../harness/browser-page";
 import { counted } from "../harness/effort";
 import { mailedProduct } from "../harness/mailed-product";
@@ -76,15 +77,10 @@ test("with a second step to the login a download asks for the code of the app, t
   test.setTimeout(120_000);
   const page = await newPage(browser);
   await enterAsAdmin(page);
-  const call = async (name: string, json: object) => {
-    const answer = await page.request.post(`/api/trpc/account.${name}`, { data: { json } });
-    expect(answer.status(), await answer.text()).toBe(200);
-    return ((await answer.json()) as { result: { data: { json: { secret: string } } } }).result.data.json;
-  };
-  const { secret } = await call("beginCodes", { password: administrator.password });
+  const { secret } = await call<{ secret: string }>(page, "account.beginCodes", { password: administrator.password });
   const now = Math.floor(Date.now() / 1000);
   // Each code is good once: this is the one before the one that the download takes.
-  await call("confirmCodes", { code: generateSync({ secret, epoch: now - 30 }) });
+  await call(page, "account.confirmCodes", { code: generateSync({ secret, epoch: now - 30 }) });
 
   await open(page, "/admin/backup");
   // The one of the test above.

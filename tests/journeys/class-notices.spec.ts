@@ -1,5 +1,6 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { expectGoodLayout } from "../harness/axe";
+import { addJourneyYear, call } from "../harness/browser-call";
 import { cut, open } from "../harness/browser-page";
 import { journeyYear } from "../harness/days";
 import { pdfFile } from "../harness/documents";
@@ -11,19 +12,13 @@ test.use({ expectedErrors: [/status of 4\d\d|TRPCClientError|net::ERR_FAILED/] }
 
 const database = () => JSON.parse(process.env.PRODUCT_DATABASE ?? "");
 
-async function call<Answer>(page: Page, name: string, json: object): Promise<Answer> {
-  const answer = await page.request.post(`/api/trpc/${name}`, { data: { json } });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json;
-}
-
 test("a notice to a section with a file is written, looked through, published, read, confirmed and withdrawn", async ({
   page: office,
   newPerson,
 }) => {
   test.slow();
   await enterAsAdmin(office);
-  await office.request.post("/api/trpc/years.add", { data: { json: journeyYear } });
+  await addJourneyYear(office);
   const section = `N${Date.now().toString(36).slice(-2).toUpperCase()}`;
   const place = { className: 11, section, fromDay: journeyYear.firstDay };
   const [phone, student] = [await newPerson(), newStudent()];

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { shownDate } from "@/lib/dates";
 import { expectGoodLayout } from "../harness/axe";
+import { addJourneyYear, call } from "../harness/browser-call";
 import { open } from "../harness/browser-page";
 import { inDays, journeyYear, shifted } from "../harness/days";
 import { counted } from "../harness/effort";
@@ -15,12 +16,6 @@ const place = { className: 8, section, fromDay: journeyYear.firstDay };
 const mark = (page: Page, roll: number) =>
   page.getByRole("textbox", { name: new RegExp(`^Mark of .*, roll ${roll}$`) });
 const saved = (page: Page) => expect(page.getByRole("main").getByRole("status").first()).toHaveText(/^Saved \d/);
-
-async function call<Answer>(page: Page, name: string, json: object): Promise<Answer> {
-  const answer = await page.request.post(`/api/trpc/${name}`, { data: { json } });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json;
-}
 
 /** A login that the office knows, by its id. */
 async function known(page: Page, name: string): Promise<string> {
@@ -37,7 +32,7 @@ async function known(page: Page, name: string): Promise<string> {
 
 /** Sixty students of a section, the first one with a login and a guardian. */
 async function classOfSixty(page: Page, student: Page, guardian: Page): Promise<void> {
-  await page.request.post("/api/trpc/years.add", { data: { json: journeyYear } });
+  await addJourneyYear(page);
   const [child, mother] = [await known(student, "Asha Rao"), await known(guardian, "Sunita Rao")];
   await query(database(), "insert into students (user_id, origin) values ($1, 'office')", [child]);
   await query(

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { shownDate } from "@/lib/dates";
 import { expectGoodLayout } from "../harness/axe";
+import { addJourneyYear, call, read } from "../harness/browser-call";
 import { hold, open } from "../harness/browser-page";
 import { inDays, journeyYear, shifted } from "../harness/days";
 import { test } from "../harness/fixtures";
@@ -12,23 +13,9 @@ const later = inDays(92);
 const mark = (page: Page, roll: number) =>
   page.getByRole("textbox", { name: new RegExp(`^Mark of .*, roll ${roll}$`) });
 
-async function call<Answer>(page: Page, name: string, json: object): Promise<Answer> {
-  const answer = await page.request.post(`/api/trpc/${name}`, { data: { json } });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json;
-}
-
-/** What the office reads of an exam or a student. */
-async function ask<Answer>(page: Page, name: string, id: string | undefined): Promise<Answer> {
-  const answer = await page.request.get(
-    `/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify({ json: { id } }))}`,
-  );
-  return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json;
-}
-
 /** A section of three in class 12, the first one with a login, and an exam of it. */
 async function examOfThree(page: Page, family: Page): Promise<string> {
-  await page.request.post("/api/trpc/years.add", { data: { json: journeyYear } });
+  await addJourneyYear(page);
   const section = `R${String(process.pid).slice(-2)}`;
   const place = { className: 12, section, fromDay: journeyYear.firstDay };
   for (const roll of ["2", "3"]) await call(page, "students.add", { ...place, name: `Dev Gill ${roll}`, rollNo: roll });
@@ -125,8 +112,8 @@ test("a release is planned, called off, taken back and done, late marks follow, 
   await expect(family.getByRole("article", { name: "Academic Results" })).toContainText("61");
 
   // A single one is withdrawn: its row says so, and takes a late mark, by a file of marks this time.
-  const { rows } = await ask<{ rows: { studentId: string }[] }>(page, "exams.get", id);
-  const { results } = await ask<{ results: { _id: string }[] }>(page, "students.get", rows[2]?.studentId);
+  const { rows } = await read<{ rows: { studentId: string }[] }>(page, "exams.get", { id });
+  const { results } = await read<{ results: { _id: string }[] }>(page, "students.get", { id: rows[2]?.studentId });
   await call(page, "results.withdraw", { id: results[0]?._id, reason: "It was another student’s" });
   await page.reload();
   await expect(page.getByText(/^Withdrawn on .*: It was another student’s/).filter({ visible: true })).toBeVisible();
@@ -167,7 +154,7 @@ test("a release is planned, called off, taken back and done, late marks follow, 
 
 test("a preview that is opened while the page is refreshed stays open", async ({ page }) => {
   await enterAsAdmin(page);
-  await page.request.post("/api/trpc/years.add", { data: { json: journeyYear } });
+  await addJourneyYear(page);
   const section = `D${String(process.pid).slice(-2)}`;
   const place = { className: 12, section, fromDay: journeyYear.firstDay };
   for (const roll of ["1", "2"]) await call(page, "students.add", { ...place, name: `Ira Bose ${roll}`, rollNo: roll });
@@ -193,7 +180,7 @@ test("a preview that is opened while the page is refreshed stays open", async ({
 
 test("the subjects of one exam are released together by the keyboard, or not at all", async ({ page }) => {
   await enterAsAdmin(page);
-  await page.request.post("/api/trpc/years.add", { data: { json: journeyYear } });
+  await addJourneyYear(page);
   const section = `T${String(process.pid).slice(-2)}`;
   const place = { className: 12, section, fromDay: journeyYear.firstDay };
   const student = await call<{ _id: string }>(page, "students.add", { ...place, name: "Nila Sen", rollNo: "1" });
@@ -239,7 +226,7 @@ test("the subjects of one exam are released together by the keyboard, or not at 
 
   // Somebody releases Biology by itself: Physics is released without it.
   const biology = made.find(({ subject }) => subject === "Biology")?._id ?? "";
-  const { digest } = await ask<{ digest: string }>(page, "exams.preview", biology);
+  const { digest } = await read<{ digest: string }>(page, "exams.preview", { id: biology });
   await call(page, "exams.release", { id: biology, digest });
   await dialog.getByRole("button", { name: "Release 2 exams with 1 result" }).click();
   await expect(dialog.getByText("Already released")).toBeVisible();

@@ -1,28 +1,17 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { expectGoodLayout } from "../harness/axe";
+import { addJourneyYear, call, read } from "../harness/browser-call";
 import { open } from "../harness/browser-page";
 import { journeyYear } from "../harness/days";
 import { test } from "../harness/fixtures";
 import { enterAsAdmin, newStudentIn } from "../harness/people";
-
-async function call<Answer>(page: Page, name: string, json: object): Promise<Answer> {
-  const answer = await page.request.post(`/api/trpc/${name}`, { data: { json } });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json;
-}
-
-async function read<Answer>(page: Page, name: string, json: object): Promise<Answer> {
-  const answer = await page.request.get(`/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify({ json }))}`);
-  expect(answer.status(), await answer.text()).toBe(200);
-  return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json;
-}
 
 test("marks from a file are released, their statistics are drawn, and the student has a line by subject", async ({
   page,
   newPerson,
 }) => {
   await enterAsAdmin(page);
-  await page.request.post("/api/trpc/years.add", { data: { json: journeyYear } });
+  await addJourneyYear(page);
   const place = { className: 11, section: `Y${process.pid % 10}`, fromDay: journeyYear.firstDay };
   for (const roll of [1, 2, 3, 4, 5, 6])
     await call(page, "students.add", { ...place, name: `Pupil ${roll}`, rollNo: String(roll) });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { shownDate } from "@/lib/dates";
 import { expectGoodLayout } from "../harness/axe";
+import { addJourneyYear, call } from "../harness/browser-call";
 import { cut, open } from "../harness/browser-page";
 import { journeyYear, shifted } from "../harness/days";
 import { test } from "../harness/fixtures";
@@ -15,15 +16,9 @@ const state = (page: Page) => page.getByRole("main").getByRole("status").first()
 const shown = (page: Page, text: string | RegExp) => page.getByText(text).filter({ visible: true });
 const mark = (page: Page, roll: number) => page.getByRole("textbox", { name: new RegExp(`, roll ${roll}$`) });
 
-async function call<Answer>(page: Page, name: string, json: object): Promise<Answer> {
-  const answer = await page.request.post(`/api/trpc/${name}`, { data: { json } });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json;
-}
-
 /** A section of 60 in class 9, and an exam of it. */
 async function examOfSixty(page: Page): Promise<string> {
-  await page.request.post("/api/trpc/years.add", { data: { json: journeyYear } });
+  await addJourneyYear(page);
   const section = `Z${Date.now().toString(36).slice(-2).toUpperCase()}`;
   const names = ["Sanvi Shinde", "Harleen Kaur Bedi", "Devansh Mishra", "वेदांत कुलकर्णी", "Mohammed Faizan Abdul Rahman"];
   const place = { className: 9, section, fromDay: journeyYear.firstDay };

@@ -1,5 +1,6 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { expectGoodLayout } from "../harness/axe";
+import { call, read } from "../harness/browser-call";
 import { hold, listening, open } from "../harness/browser-page";
 import { test } from "../harness/fixtures";
 import { enterAs, enterAsAdmin, newStudent, register } from "../harness/people";
@@ -9,17 +10,6 @@ const anyCode = /^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/;
 
 /** Nobody else's in this run. */
 const newNumber = () => `9${String(Math.random()).slice(2, 11)}`;
-
-async function call<Answer>(page: Page, procedure: string, json: object): Promise<Answer> {
-  const answer = await page.request.post(`/api/trpc/${procedure}`, { data: { json } });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json;
-}
-
-async function query<Answer>(page: Page, procedure: string): Promise<Answer> {
-  const answer = await page.request.get(`/api/trpc/${procedure}`);
-  return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json;
-}
 
 test("the father joins by the code of the student, and the office ends his link quietly", async ({
   page: office,
@@ -164,24 +154,25 @@ test("a mother who signed up alone is told to ask for a code instead of seeing p
   await page.getByRole("textbox", { name: "Code" }).fill(code);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel(/^I am a parent or guardian of Asha/).check();
-  const { items } = await query<{ items: { _id: string }[] }>(phone, "codes.own");
+  const { items } = await read<{ items: { _id: string }[] }>(phone, "codes.own");
   await call(phone, "codes.endOwn", { id: items[0]?._id });
   await page.getByRole("button", { name: "Add Asha to my login" }).click();
   await expect(page.getByText(/^This code does not work/)).toBeVisible();
   const again = await call<{ code: string }>(phone, "codes.makeOwn", { name: "Mira Rao", relation: "mother" });
   await call(page, "codes.link", { code: again.code, consent: true });
   const { _id } = await call<{ _id: string }>(office, "students.who", { identifier: student.email });
-  const read = async (path: string) => {
+  const expectRefusal = async (path: string) => {
     await open(page, path);
     await expect(page.getByText("Ask the office for a code")).toBeVisible();
     await expect(
       page.getByText(/not in a class|appear here once they are released|No result yet|No report card/),
     ).toHaveCount(0);
   };
-  await read("/user");
+  await expectRefusal("/user");
   await expectGoodLayout(page);
-  for (const part of ["results", "my-materials", "tests", "report-cards"]) await read(`/user/${part}?child=${_id}`);
-  for (const path of ["/user/notices", `/user/notices/${_id}`, "/user/tests/calendar"]) await read(path);
+  for (const part of ["results", "my-materials", "tests", "report-cards"])
+    await expectRefusal(`/user/${part}?child=${_id}`);
+  for (const path of ["/user/notices", `/user/notices/${_id}`, "/user/tests/calendar"]) await expectRefusal(path);
   await page.getByRole("main").getByRole("link", { name: "Use a code" }).click();
   await page.waitForURL("**/join");
 
@@ -241,10 +232,8 @@ test("a mother who is entered for a second child is offered by her number, chang
   await guardians.getByRole("button", { name: `More for ${mother}` }).click();
   await office.getByRole("button", { name: "Change the link" }).click();
   await dialog.getByLabel("Relation").fill("aunt");
-  const json = JSON.stringify({ json: { studentId: rohan._id } });
-  const listed = await office.request.get(`/api/trpc/guardians.list?input=${encodeURIComponent(json)}`);
-  const { result } = (await listed.json()) as { result: { data: { json: { _id: string }[] } } };
-  await call(office, "guardians.edit", { id: result.data.json[0]?._id, seesResults: false });
+  const [listed] = await read<{ _id: string }[]>(office, "guardians.list", { studentId: rohan._id });
+  await call(office, "guardians.edit", { id: listed?._id, seesResults: false });
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(guardians.getByRole("listitem")).toContainText("aunt");
   await expect(guardians.getByRole("listitem")).toContainText("no results");

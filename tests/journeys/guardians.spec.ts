@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectGoodLayout } from "../harness/axe";
+import { call } from "../harness/browser-call";
 import { expectNoSidewaysScroll, listening, open } from "../harness/browser-page";
 import { test } from "../harness/fixtures";
 import { enterAsAdmin, newStudent, register } from "../harness/people";
@@ -35,12 +36,8 @@ async function motherOf(office: Page, children: string[]): Promise<{ id: string;
       [id, child],
     );
   }
-  const answer = await office.request.post("/api/trpc/codes.make", {
-    data: { json: { personId: id, purpose: "join" } },
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
-  const { result } = (await answer.json()) as { result: { data: { json: { code: string } } } };
-  return { id, phone, code: result.data.json.code };
+  const { code } = await call<{ code: string }>(office, "codes.make", { personId: id, purpose: "join" });
+  return { id, phone, code };
 }
 
 test("a mother of two joins by a letter without an address, sees both children and no third, until a link ends", async ({

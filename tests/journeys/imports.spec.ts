@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { writeXlsx } from "hucre/xlsx";
 import { expectGoodLayout } from "../harness/axe";
+import { addJourneyYear, call, read } from "../harness/browser-call";
 import { open } from "../harness/browser-page";
 import { classList, csvFile, listHeads, xlsxFile } from "../harness/class-list";
-import { journeyYear } from "../harness/days";
 import { test } from "../harness/fixtures";
 import { enterAsAdmin, newStudent, register } from "../harness/people";
 
@@ -22,18 +22,13 @@ async function chooseFile(page: Page, name: string, buffer: Buffer): Promise<voi
   await (await choosing).setFiles({ name, mimeType: "application/octet-stream", buffer });
 }
 
-/** Adds the year of these tests, unless another test has. */
-async function ensureYear(page: Page): Promise<void> {
-  await page.request.post("/api/trpc/years.add", { data: { json: journeyYear } });
-}
-
 const total = (page: Page, state: string): Locator => page.getByRole("main").getByRole("link", { name: state });
 
 test.use({ expectedErrors: [/the server responded with a status of (409|422)/] });
 
 test("a list of 300 students is looked through, mended, imported, partly edited and undone", async ({ page }) => {
   await enterAsAdmin(page);
-  await ensureYear(page);
+  await addJourneyYear(page);
   await open(page, "/admin/import");
   await expectGoodLayout(page);
 
@@ -93,13 +88,10 @@ test("a list of 300 students is looked through, mended, imported, partly edited 
   await page.getByRole("button", { name: "Import 1 row" }).click();
   await expect(page.getByText("1 student added, 0 changed.")).toBeVisible();
 
-  const json = { search: `${list[0]?.[1]}`, limit: 1 };
-  const found = await page.request.get(`/api/trpc/students.list?input=${encodeURIComponent(JSON.stringify({ json }))}`);
-  const { result } = (await found.json()) as { result: { data: { json: { items: { _id: string; name: string }[] } } } };
-  const [student] = result.data.json.items;
-  await page.request.post("/api/trpc/students.edit", {
-    data: { json: { id: student?._id, name: `${student?.name} II` } },
-  });
+  const asked = { search: `${list[0]?.[1]}`, limit: 1 };
+  const found = await read<{ items: { _id: string; name: string }[] }>(page, "students.list", asked);
+  const [student] = found.items;
+  await call(page, "students.edit", { id: student?._id, name: `${student?.name} II` });
 
   await open(page, done);
   await page.getByRole("button", { name: "Undo" }).click();
@@ -115,7 +107,7 @@ test("answers about accounts are checked together, and one that is given meanwhi
   const students = [newStudent(), newStudent()];
   for (const student of students) await register(page, student);
   await enterAsAdmin(page);
-  await ensureYear(page);
+  await addJourneyYear(page);
   await open(page, "/admin/import");
   const rows = ownList(2).map((row, index) => [...row, students[index]?.email ?? ""]);
   await chooseFile(page, "two.csv", csvFile(rows, [...listHeads, "Email"]));

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectGoodLayout } from "../harness/axe";
+import { call } from "../harness/browser-call";
 import { open } from "../harness/browser-page";
 import { test } from "../harness/fixtures";
 import { enterAsAdmin } from "../harness/people";
@@ -8,8 +9,7 @@ import { enterAsAdmin } from "../harness/people";
 async function receive(page: Page): Promise<string> {
   const name = `Mohan ${process.pid}${Date.now()}`;
   const message = { name, email: "mohan@home.example", message: "Is there a bus?", consent: true };
-  const sent = await page.request.post("/api/trpc/services.sendMessage", { data: { json: message } });
-  expect(sent.status(), await sent.text()).toBe(200);
+  await call(page, "services.sendMessage", message);
   return name;
 }
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectGoodLayout } from "../harness/axe";
+import { call } from "../harness/browser-call";
 import { consoleErrors, listening, open } from "../harness/browser-page";
 import { test } from "../harness/fixtures";
 import { enterAs, enterAsAdmin, newStudent, register } from "../harness/people";
@@ -12,9 +13,7 @@ const uniqueWord = () => `${process.pid}${Date.now()}${++count}`;
 
 /** A student of the roster without a login, added by the office. Returns the id. */
 async function addStudent(page: Page, more: object): Promise<string> {
-  const answer = await page.request.post("/api/trpc/students.add", { data: { json: { name: "Asha Rao", ...more } } });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return ((await answer.json()) as { result: { data: { json: { _id: string } } } }).result.data.json._id;
+  return (await call<{ _id: string }>(page, "students.add", { name: "Asha Rao", ...more }))._id;
 }
 
 /** The office opens the student's page and makes a code, which it reads from the screen. */
@@ -173,10 +172,8 @@ test("a forgotten password is mended by the office without mail", async ({ page,
 
   await enterAsAdmin(page);
   const added = { studentEmail: student.email, className: "7", score: 45, totalMarks: 50 };
-  const answer = await page.request.post("/api/trpc/results.add", { data: { json: { results: [added] } } });
-  expect(answer.status(), await answer.text()).toBe(200);
-  const who = await page.request.post("/api/trpc/students.who", { data: { json: { identifier: student.email } } });
-  const { _id } = ((await who.json()) as { result: { data: { json: { _id: string } } } }).result.data.json;
+  await call(page, "results.add", { results: [added] });
+  const { _id } = await call<{ _id: string }>(page, "students.who", { identifier: student.email });
   const code = await makeCode(page, _id, "New password");
 
   await listening(phone);

@@ -1,25 +1,19 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { expectGoodLayout } from "../harness/axe";
+import { addJourneyYear, call } from "../harness/browser-call";
 import { open } from "../harness/browser-page";
-import { journeyYear } from "../harness/days";
 import { test } from "../harness/fixtures";
 import { enterAsAdmin } from "../harness/people";
 import { readPdf } from "../harness/read-pdf";
 
-async function callOffice<Answer>(page: Page, procedure: string, json: unknown): Promise<Answer> {
-  const answer = await page.request.post(`/api/trpc/${procedure}`, { data: { json } });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json;
-}
-
 /** Three students of a section of class 11 that no other test has. */
 async function newClass(page: Page): Promise<string[]> {
-  await page.request.post("/api/trpc/years.add", { data: { json: journeyYear } });
+  await addJourneyYear(page);
   const ids: string[] = [];
   for (const [index, name] of ["निशा त्रिपाठी", "فاطمة الزهراء", "Asha Rao"].entries()) {
     const place = { className: "11", section: "LET", rollNo: String(index + 1) };
-    ids.push((await callOffice<{ _id: string }>(page, "students.add", { name, ...place }))._id);
+    ids.push((await call<{ _id: string }>(page, "students.add", { name, ...place }))._id);
   }
   return ids;
 }

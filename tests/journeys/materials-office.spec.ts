@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { mediaTypeOf } from "@/lib/file-kinds";
 import { expectGoodLayout } from "../harness/axe";
+import { call } from "../harness/browser-call";
 import { hold, open } from "../harness/browser-page";
 import { docxFile, pdfFile } from "../harness/documents";
 import { test } from "../harness/fixtures";
@@ -25,10 +26,7 @@ test("what is typed in an open material stays when its row leaves the list", asy
   await page.getByRole("link", { name: materialName, exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Change this material" });
   await dialog.getByLabel("Material Name").fill("Stems and bark");
-  const renamed = await page.request.post("/api/trpc/materials.edit", {
-    data: { json: { id, materialName: "Trunks" } },
-  });
-  expect(renamed.status(), await renamed.text()).toBe(200);
+  await call(page, "materials.edit", { id, materialName: "Trunks" });
   const second = { name: "second.docx", mimeType: mediaTypeOf.docx, buffer: await docxFile("A second edition.") };
   await dialog.getByLabel("Replace the file").setInputFiles(second);
   await expect(dialog.getByRole("link", { name: /^Open file/ })).toContainText("DOCX");

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
+import { call } from "../harness/browser-call";
 import { open } from "../harness/browser-page";
 import { pdfFile } from "../harness/documents";
 import { counted } from "../harness/effort";
@@ -16,12 +17,6 @@ function waysOutOf(email: string) {
 const pathIn = (email: string) =>
   /\/user\/notices\/[0-9a-f-]{36}/.exec(mailsFor(email).at(-1)?.mail.text ?? "")?.[0] ?? "";
 const choices = () => sql("select user_id as id from mail_choices where choice = 'required'");
-
-async function call<Answer>(page: Page, name: string, json: object): Promise<Answer> {
-  const answer = await page.request.post(`/api/trpc/${name}`, { data: { json } });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json;
-}
 
 test("a notice to class 7 is mailed, confirmed, reminded of, changed and asked again; each gets what was chosen", async ({
   browser,

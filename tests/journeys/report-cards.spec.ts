@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { expectGoodLayout } from "../harness/axe";
+import { addJourneyYear, call, read } from "../harness/browser-call";
 import { open } from "../harness/browser-page";
 import { journeyYear, shifted } from "../harness/days";
 import { test } from "../harness/fixtures";
@@ -10,16 +11,6 @@ import { query } from "../harness/sql";
 
 const database = () => JSON.parse(process.env.PRODUCT_DATABASE ?? "");
 
-async function call<Answer>(page: Page, name: string, json: object, method: "get" | "post" = "post"): Promise<Answer> {
-  const path = `/api/trpc/${name}`;
-  const answer =
-    method === "post"
-      ? await page.request.post(path, { data: { json } })
-      : await page.request.get(`${path}?input=${encodeURIComponent(JSON.stringify({ json }))}`);
-  expect(answer.status(), await answer.text()).toBe(200);
-  return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json;
-}
-
 const issueOf = (cards: number) => `Issue ${cards} cards`;
 
 const begins = journeyYear.firstDay.slice(0, 4);
@@ -27,7 +18,7 @@ const section = `C${String(process.pid).slice(-2)}`;
 
 /** A section of class 12 with two students, the first with a login, and released exams; the id of the first. */
 async function newClass(page: Page, family: Page): Promise<string> {
-  await page.request.post("/api/trpc/years.add", { data: { json: journeyYear } });
+  await addJourneyYear(page);
   const place = { className: 12, section, fromDay: journeyYear.firstDay };
   const dev = await call<{ _id: string }>(page, "students.add", { ...place, name: "देव गिल", rollNo: "2" });
   const student = { ...newStudent(), name: "Ananya Deshpande" };
@@ -58,7 +49,7 @@ async function newClass(page: Page, family: Page): Promise<string> {
       { studentId: dev._id, mark: { kind: "scored", score: 48.5 }, remark: null, seen: 0 },
     ];
     await call(page, "exams.saveCells", { id, cells });
-    const { digest } = await call<{ digest: string }>(page, "exams.preview", { id }, "get");
+    const { digest } = await read<{ digest: string }>(page, "exams.preview", { id });
     await call(page, "exams.release", { id, digest });
   }
   return ananya;
@@ -174,7 +165,7 @@ test("cards are typed, looked through, issued, read by the family, checked by a 
   await page.getByRole("button", { name: "Change", exact: true }).click();
   const id = page.url().split("/").at(-1);
   type Sheet = { set: { lastDay: string; rowVersion: number }; exams: { _id: string }[] };
-  const { set, exams } = await call<Sheet>(page, "reportCards.get", { id }, "get");
+  const { set, exams } = await read<Sheet>(page, "reportCards.get", { id });
   const fields = { title: "Term 1", examIds: exams.map(({ _id }) => _id), daysOpen: 190, lastDay: set.lastDay };
   await call(page, "reportCards.edit", { id, rowVersion: set.rowVersion, ...fields });
   await expect(page.getByText("190 days with lessons")).toBeVisible({ timeout: 20_000 });

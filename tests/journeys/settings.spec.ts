@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectGoodLayout } from "../harness/axe";
+import { call } from "../harness/browser-call";
 import { open } from "../harness/browser-page";
 import { ownProduct } from "../harness/own-product";
 import { enterAsAdmin, newStudent, register } from "../harness/people";
@@ -233,12 +234,6 @@ test("who is behind the address stands below it before a result is added, and is
   );
 });
 
-async function call<Answer>(name: string, json: object): Promise<Answer> {
-  const answer = await page.request.post(`/api/trpc/${name}`, { data: { json } });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json;
-}
-
 test("a full class is said before the form is sent, and an accepted child is enrolled in one step", async ({
   browser,
 }) => {
@@ -246,12 +241,12 @@ test("a full class is said before the form is sent, and an accepted child is enr
   const accepted = async (name: string, selectedClass: number) => {
     const answer = await page.request.post("/api/services/submit", { data: { ...family, name, selectedClass } });
     const { _id: id } = (await answer.json()) as { _id: string };
-    await call("services.move", { id, rowVersion: 1, to: "accepted" });
+    await call(page, "services.move", { id, rowVersion: 1, to: "accepted" });
     return id;
   };
   const guardians = [{ name: family.parentName, relation: "Mother", phone: family.phone, email: family.email }];
   const rohan = await accepted("Rohan Dhote", 4);
-  await call("services.enrol", {
+  await call(page, "services.enrol", {
     id: rohan,
     rowVersion: 2,
     name: "Rohan Dhote",

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectGoodLayout } from "../harness/axe";
+import { call, read } from "../harness/browser-call";
 import { cut, open } from "../harness/browser-page";
 import { ownProduct } from "../harness/own-product";
 import { enterAsAdmin } from "../harness/people";
@@ -103,9 +104,7 @@ test("the words of the site: a draft, published, and an earlier version brought 
 
 test("a list without items takes its part off the page, and an empty gallery says so", async () => {
   type Edited = { draft: number | null; content: Record<"home" | "about" | "story", object> };
-  type Answer = { result: { data: { json: Edited } } };
-  const found = await page.request.get("/api/trpc/institute.get");
-  const { draft, content } = ((await found.json()) as Answer).result.data.json;
+  const { draft, content } = await read<Edited>(page, "institute.get");
   const headings = async (path: string) => {
     await page.goto(path);
     return page.getByRole("heading", { level: 2 }).allInnerTexts();
@@ -117,9 +116,7 @@ test("a list without items takes its part off the page, and an empty gallery say
   ] as const;
   let seen = draft;
   const save = async (section: string, value: object) => {
-    const answer = await page.request.post("/api/trpc/institute.save", { data: { json: { section, value, seen } } });
-    expect(answer.status(), await answer.text()).toBe(200);
-    seen = ((await answer.json()) as Answer).result.data.json.draft;
+    seen = (await call<Edited>(page, "institute.save", { section, value, seen })).draft;
   };
   // A draft, so that there is a preview.
   await save("gallery", []);

@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { generateSync } from "otplib";
 import { linksOf, pages, rightOfPath } from "@/features/pages";
 import { expectGoodLayout } from "../harness/axe";
+import { call } from "../harness/browser-call";
 import { open } from "../harness/browser-page";
 import { pdfFile } from "../harness/documents";
 import { ownProduct } from "../harness/own-product";
@@ -161,8 +162,7 @@ test("whoever joins the staff with a short password chooses a longer one at the 
 });
 
 test("the office is not offered the export and erasure of a student, which are the administrator's", async () => {
-  const added = await office.request.post("/api/trpc/students.add", { data: { json: { name: "Tara Das" } } });
-  const { _id } = ((await added.json()) as { result: { data: { json: { _id: string } } } }).result.data.json;
+  const { _id } = await call<{ _id: string }>(office, "students.add", { name: "Tara Das" });
   const colleague = await newPage();
   await logIn(colleague, "nila@school.example");
   await colleague.waitForURL("**/admin/upload-materials");

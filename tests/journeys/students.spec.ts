@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { expectGoodLayout } from "../harness/axe";
+import { addJourneyYear, call } from "../harness/browser-call";
 import { open } from "../harness/browser-page";
 import { journeyYear, nextJourneyYear } from "../harness/days";
 import { test } from "../harness/fixtures";
@@ -8,19 +9,13 @@ import { enterAsAdmin, newStudent, register } from "../harness/people";
 import { administrator } from "../harness/product";
 import { uniqueWord } from "../harness/roster";
 
-async function callOffice<Answer>(page: Page, procedure: string, json: unknown): Promise<Answer> {
-  const answer = await page.request.post(`/api/trpc/${procedure}`, { data: { json } });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json;
-}
-
 test.use({ expectedErrors: [/the server responded with a status of 400/] });
 
 type Made = { _id: string };
 
 /** The years of this file's tests, made by the person who comes first. */
 async function ensureYears(page: Page): Promise<void> {
-  for (const json of [journeyYear, nextJourneyYear]) await page.request.post("/api/trpc/years.add", { data: { json } });
+  for (const year of [journeyYear, nextJourneyYear]) await addJourneyYear(page, year);
 }
 
 test("proposed classes are looked through and confirmed once", async ({ page }) => {
@@ -28,7 +23,7 @@ test("proposed classes are looked through and confirmed once", async ({ page }) 
   const email = `${word}@school.example`;
   await enterAsAdmin(page);
   await ensureYears(page);
-  await callOffice<Made>(page, "students.add", { name: `Myra ${word}`, email });
+  await call<Made>(page, "students.add", { name: `Myra ${word}`, email });
   const result = { studentEmail: email, className: 3, score: 40, totalMarks: 50, subject: "English" };
   const added = await page.request.post("/api/admin/results/add", { data: { results: [result] } });
   expect(added.status(), await added.text()).toBe(201);
@@ -58,7 +53,7 @@ test("a student is put into a class, moved, ended and comes back, each from the 
   const word = uniqueWord();
   await enterAsAdmin(page);
   await ensureYears(page);
-  const { _id } = await callOffice<Made>(page, "students.add", { name: `Tenzin ${word}` });
+  const { _id } = await call<Made>(page, "students.add", { name: `Tenzin ${word}` });
   await open(page, `/admin/students/${_id}`);
   const identity = page.getByRole("region", { name: "Details" });
   const dialog = page.getByRole("dialog");
@@ -96,7 +91,7 @@ test("a self-registered account is attached, its address moves to the mother, an
   const student = newStudent();
   await register(page, student);
   await enterAsAdmin(page);
-  const { _id } = await callOffice<Made>(page, "students.add", { name: `Ishita ${word}`, admissionNo: word });
+  const { _id } = await call<Made>(page, "students.add", { name: `Ishita ${word}`, admissionNo: word });
   await open(page, `/admin/students/${_id}?do=attach`);
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Email address of the account").fill(student.email);
@@ -123,8 +118,8 @@ test("a class is numbered by name, after it is said how many numbers are replace
   await enterAsAdmin(page);
   await ensureYears(page);
   const place = { className: 10, section: Date.now().toString(36).slice(-3) };
-  await callOffice(page, "students.add", { ...place, name: `Usha ${word}`, rollNo: "7" });
-  await callOffice(page, "students.add", { ...place, name: `Asha ${word}`, rollNo: "8" });
+  await call(page, "students.add", { ...place, name: `Usha ${word}`, rollNo: "7" });
+  await call(page, "students.add", { ...place, name: `Asha ${word}`, rollNo: "8" });
   await open(page, `/admin/students?class=10&section=${place.section}&sort=roll`);
   await expect(page.getByRole("row").nth(1)).toContainText(`Usha ${word}`);
   const ask = page.getByRole("button", { name: "Number by name" });
@@ -145,7 +140,7 @@ test("a class is numbered by name, after it is said how many numbers are replace
 test("a person is erased by the name as it is read, with one space for two", async ({ page }) => {
   const word = uniqueWord();
   await enterAsAdmin(page);
-  const { _id } = await callOffice<Made>(page, "students.add", { name: `ज़ोया  ${word}` });
+  const { _id } = await call<Made>(page, "students.add", { name: `ज़ोया  ${word}` });
   await open(page, `/admin/students/${_id}`);
   await page.getByRole("button", { name: "More for" }).click();
   await page.getByRole("link", { name: "Export or erase the data" }).click();
@@ -170,7 +165,7 @@ test("a class is promoted with its preview, and the promotion is undone", async 
     ["Diya", "2"],
     ["Kabir", "3"],
   ])
-    await callOffice<Made>(page, "students.add", { name: `${name} ${word}`, className: 8, section: "Q", rollNo });
+    await call<Made>(page, "students.add", { name: `${name} ${word}`, className: 8, section: "Q", rollNo });
   await open(page, "/admin/students/promote?class=8");
   await expect(page.getByRole("row").filter({ hasText: `Asha ${word}` })).toContainText("9 Q");
   await page.getByLabel(`What Diya ${word} does`).selectOption("Stays");
@@ -210,7 +205,7 @@ test("ticked students move together, with who is meant before and who is refused
     ["Asha", "X"],
     ["Kiran", "Y"],
   ])
-    await callOffice<Made>(page, "students.add", { name: `${name} ${word}`, className: 9, section });
+    await call<Made>(page, "students.add", { name: `${name} ${word}`, className: 9, section });
   await open(page, `/admin/students?q=${word}`);
   await page.getByRole("checkbox", { name: `Select Asha ${word}` }).check();
   const bar = page.getByRole("region", { name: "Selected rows" });

@@ -1,10 +1,11 @@
 import { test } from "@playwright/test";
+import { call } from "../harness/browser-call";
 import { pdfFile } from "../harness/documents";
 import { mailedProduct } from "../harness/mailed-product";
 import { administrator } from "../harness/product";
 import { publisher } from "../harness/publisher";
 import { familyJobs } from "../harness/term/families";
-import { call, dayFrom, fillGround, heldExam } from "../harness/term/people";
+import { dayFrom, fillGround, heldExam } from "../harness/term/people";
 import { doJobs, openGround } from "../harness/term/term";
 
 const product = mailedProduct("term-families");

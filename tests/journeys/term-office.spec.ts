@@ -1,8 +1,9 @@
 import { test } from "@playwright/test";
+import { call } from "../harness/browser-call";
 import { mailedProduct } from "../harness/mailed-product";
 import { register } from "../harness/people";
 import { apply, officeJobs } from "../harness/term/office";
-import { call, dayFrom, fillGround } from "../harness/term/people";
+import { dayFrom, fillGround } from "../harness/term/people";
 import { doJobs, openGround } from "../harness/term/term";
 
 const product = mailedProduct("term-office");

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { call, read } from "../browser-call";
 import { enterAs, enterAsAdmin, newStudent, register } from "../people";
 import type { Ground } from "./term";
 
@@ -9,13 +10,6 @@ export const dayFrom = (days: number) => new Date(Date.now() + days * day).toISO
 
 /** The same, or the day after it instead of a Sunday, on which nobody announces a test without being asked. */
 export const weekdayFrom = (days: number) => dayFrom(new Date(dayFrom(days)).getUTCDay() === 0 ? days + 1 : days);
-
-/** Calls a procedure as whoever is logged in there, for what comes before a job. */
-export async function call<Answer>(page: Page, name: string, json: object): Promise<Answer> {
-  const answer = await page.request.post(`/api/trpc/${name}`, { data: { json } });
-  if (!answer.ok()) throw new Error(`${name}: ${await answer.text()}`);
-  return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json;
-}
 
 /** An office with a year, a class of sixty, and of them Asha Rao, who has a login as her mother has. */
 export async function fillGround({ sql, office, student, parent, ...ground }: Ground) {
@@ -51,10 +45,7 @@ export async function heldExam(office: Page, marks: { studentId: string; score: 
     return { studentId, mark: { kind: "scored", score }, remark: null, seen: 0 };
   });
   await call(office, "exams.saveCells", { id, cells });
-  const answer = await office.request.get(
-    `/api/trpc/exams.preview?input=${encodeURIComponent(JSON.stringify({ json: { id } }))}`,
-  );
-  const { result } = (await answer.json()) as { result: { data: { json: { digest: string } } } };
-  await call(office, "exams.release", { id, digest: result.data.json.digest });
+  const { digest } = await read<{ digest: string }>(office, "exams.preview", { id });
+  await call(office, "exams.release", { id, digest });
   return id;
 }
