@@ -1,10 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
-import pg from "pg";
 import { pdfFile } from "../harness/documents";
 import { type Plain, plain } from "../harness/plain-http";
 import { administrator } from "../harness/product";
 import { publisher } from "../harness/publisher";
+import { productQuery } from "../harness/sql";
 
 const kept = "public, max-age=0, s-maxage=1, must-revalidate";
 const list = (limit: number) => encodeURIComponent(JSON.stringify({ 0: { json: { limit } } }));
@@ -123,9 +123,6 @@ test("a change is visible at once in this process, and within two seconds in oth
   if (process.env.REPLICAS) await expect.poll(shown, { timeout: 2_000, intervals: [100] }).toBe(1);
   else expect(await shown()).toBe(1);
 
-  const database = new pg.Client(JSON.parse(process.env.PRODUCT_DATABASE ?? "{}") as pg.ClientConfig);
-  await database.connect();
-  await database.query("delete from test_schedules where subject = $1", [subject]);
-  await database.end();
+  await productQuery("delete from test_schedules where subject = $1", [subject]);
   await expect.poll(shown, { timeout: 2_000, intervals: [100] }).toBe(0);
 });

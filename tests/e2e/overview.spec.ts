@@ -3,19 +3,16 @@ import { expectAccessibleInBothSchemes, expectGoodLayout } from "../harness/axe"
 import { listening, open } from "../harness/browser-page";
 import { test } from "../harness/fixtures";
 import { enterAsAdmin, newStudent, register } from "../harness/people";
-import { query } from "../harness/sql";
-
-const database = () => JSON.parse(process.env.PRODUCT_DATABASE ?? "");
+import { productQuery } from "../harness/sql";
 
 test("the overview says what waits, and the keyboard finds and opens anything", async ({ page }) => {
   await enterAsAdmin(page);
   const student = { ...newStudent(), name: `Zubin Quasar ${Date.now()}` };
   await register(page, student);
-  await query(database(), "insert into students (user_id, origin) select id, 'office' from users where email = $1", [
+  await productQuery("insert into students (user_id, origin) select id, 'office' from users where email = $1", [
     student.email,
   ]);
-  await query(
-    database(),
+  await productQuery(
     "insert into contact_messages (id, name, email, message) values (gen_random_uuid(), 'Ravi', 'r@example.org', 'When?')",
   );
   await open(page, "/admin/overview");
@@ -33,8 +30,7 @@ test("the overview says what waits, and the keyboard finds and opens anything", 
   const count = await line.getByRole("link").getAttribute("aria-label");
   await line.getByRole("link").click();
   await page.waitForURL(/\/admin\/messages/);
-  await query(
-    database(),
+  await productQuery(
     "insert into contact_messages (id, name, email, message) values (gen_random_uuid(), 'Ravi', 'r@example.org', 'Where?')",
   );
   await page.goBack();

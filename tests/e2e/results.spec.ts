@@ -7,14 +7,14 @@ import { enterAs, enterAsAdmin, newStudent, register, type Student } from "../ha
 import { administrator } from "../harness/product";
 import { publisher } from "../harness/publisher";
 import { uniqueWord } from "../harness/roster";
-import { query } from "../harness/sql";
+import { productQuery } from "../harness/sql";
 
 const adding = /\/api\/trpc\/results\.add/;
 /** Changes the times of a student's results in the database. */
 async function setTime({ email }: Student, time: "infinity" | "now"): Promise<void> {
   const change = `update results set created_at = $1::timestamptz
     where student_id = (select id from users where email = $2)`;
-  await query(JSON.parse(process.env.PRODUCT_DATABASE ?? ""), change, [time, email]);
+  await productQuery(change, [time, email]);
 }
 
 const reading = /\/api\/trpc\/results\.mine/;
@@ -340,7 +340,7 @@ test.describe("without a network", () => {
     await page.getByRole("button", { name: "Add Result" }).click();
     await expect(page.getByText("Result added successfully!")).toBeVisible();
     const added = "select score::float8 from results where student_id = (select id from users where email = $1)";
-    expect(await query(JSON.parse(process.env.PRODUCT_DATABASE ?? ""), added, [email])).toEqual([{ score: 7.5 }]);
+    expect(await productQuery(added, [email])).toEqual([{ score: 7.5 }]);
   });
 
   test("a result that could not be added keeps the input", { tag: "@long" }, async ({ page }) => {

@@ -22,3 +22,8 @@ export async function query<Row extends pg.QueryResultRow>(
     await client.end();
   }
 }
+
+/** The same in the database of the product that the browser tests share. */
+export function productQuery<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
+  return query(JSON.parse(process.env.PRODUCT_DATABASE ?? ""), sql, values);
+}

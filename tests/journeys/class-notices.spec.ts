@@ -6,11 +6,9 @@ import { journeyYear } from "../harness/days";
 import { pdfFile } from "../harness/documents";
 import { test } from "../harness/fixtures";
 import { enterAs, enterAsAdmin, newStudent, register } from "../harness/people";
-import { query } from "../harness/sql";
+import { productQuery } from "../harness/sql";
 
 test.use({ expectedErrors: [/status of 4\d\d|TRPCClientError|net::ERR_FAILED/] });
-
-const database = () => JSON.parse(process.env.PRODUCT_DATABASE ?? "");
 
 test("a notice to a section with a file is written, looked through, published, read, confirmed and withdrawn", async ({
   page: office,
@@ -26,7 +24,7 @@ test("a notice to a section with a file is written, looked through, published, r
   const added = { studentEmail: student.email, className: "11", score: 45, totalMarks: 50, subject: "Biology" };
   await call(office, "results.add", { results: [added] });
   const { _id: studentId } = await call<{ _id: string }>(office, "students.who", { identifier: student.email });
-  await query(database(), "update enrolments set section = $2 where student_id = $1", [studentId, section]);
+  await productQuery("update enrolments set section = $2 where student_id = $1", [studentId, section]);
   const devansh = await call<{ _id: string }>(office, "students.add", {
     name: "Devansh Mishra",
     ...place,
@@ -70,7 +68,7 @@ test("a notice to a section with a file is written, looked through, published, r
     await text.fill("Typed while a colleague saves");
     const id = new URL(office.url()).pathname.split("/").at(-1);
     const renamed = "update notices set title = $2, row_version = row_version + 1 where id = $1";
-    await query(database(), renamed, [id, "Reading week: bring one book from home!"]);
+    await productQuery(renamed, [id, "Reading week: bring one book from home!"]);
     await input.setInputFiles({ name: "list.pdf", mimeType: "application/pdf", buffer: await pdfFile() });
     await expect(office.getByRole("link", { name: "list.pdf" })).toBeVisible();
     await expect(
@@ -89,17 +87,17 @@ test("a notice to a section with a file is written, looked through, published, r
     const dialog = office.getByRole("dialog");
     await expect(dialog.getByRole("button", { name: "2 students", exact: true })).toBeVisible();
     await office.keyboard.press("Escape");
-    await query(database(), movedTo, [devansh._id, "QQ"]);
+    await productQuery(movedTo, [devansh._id, "QQ"]);
     await office.getByRole("button", { name: "Publish" }).click();
     await expect(dialog.getByRole("button", { name: "1 student", exact: true })).toBeVisible();
     // The list is read later than the number, which follows it.
-    await query(database(), movedTo, [devansh._id, section]);
+    await productQuery(movedTo, [devansh._id, section]);
     await dialog.getByRole("button", { name: "1 student", exact: true }).click();
     await expect(dialog.getByRole("button", { name: "2 students", exact: true })).toBeVisible();
-    await query(database(), "update notices set expires_at = '2026-01-02' where id = $1", [id]);
+    await productQuery("update notices set expires_at = '2026-01-02' where id = $1", [id]);
     await dialog.getByRole("button", { name: "Publish now" }).click();
     await expect(dialog.getByRole("alert")).toHaveText(/^The day under “Shown until” is over\./);
-    await query(database(), "update notices set expires_at = null where id = $1", [id]);
+    await productQuery("update notices set expires_at = null where id = $1", [id]);
     await dialog.getByRole("button", { name: "Publish now" }).click();
     await expect(office.getByText("Nobody was written to yet.", { exact: false })).toBeVisible();
     const answers = office.getByRole("region", { name: "Read and confirmed" });

@@ -7,9 +7,8 @@ import { inDays, journeyYear, shifted } from "../harness/days";
 import { counted } from "../harness/effort";
 import { test } from "../harness/fixtures";
 import { enterAs, enterAsAdmin, newStudent, register } from "../harness/people";
-import { query } from "../harness/sql";
+import { productQuery } from "../harness/sql";
 
-const database = () => JSON.parse(process.env.PRODUCT_DATABASE ?? "");
 const later = inDays(92);
 const section = `S${String(process.pid).slice(-2)}`;
 const place = { className: 8, section, fromDay: journeyYear.firstDay };
@@ -21,8 +20,7 @@ const saved = (page: Page) => expect(page.getByRole("main").getByRole("status").
 async function known(page: Page, name: string): Promise<string> {
   const person = { ...newStudent(), name };
   await register(page, person);
-  const [found] = await query<{ id: string }>(
-    database(),
+  const [found] = await productQuery<{ id: string }>(
     "update users set vouched_at = now(), email_confirmed_at = now() where email = $1 returning id",
     [person.email],
   );
@@ -34,9 +32,8 @@ async function known(page: Page, name: string): Promise<string> {
 async function classOfSixty(page: Page, student: Page, guardian: Page): Promise<void> {
   await addJourneyYear(page);
   const [child, mother] = [await known(student, "Asha Rao"), await known(guardian, "Sunita Rao")];
-  await query(database(), "insert into students (user_id, origin) values ($1, 'office')", [child]);
-  await query(
-    database(),
+  await productQuery("insert into students (user_id, origin) values ($1, 'office')", [child]);
+  await productQuery(
     `insert into guardianships (id, guardian_id, student_id, relation, origin)
      values (gen_random_uuid(), $1, $2, 'Mother', 'import')`,
     [mother, child],

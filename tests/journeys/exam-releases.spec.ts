@@ -6,9 +6,8 @@ import { hold, open } from "../harness/browser-page";
 import { inDays, journeyYear, shifted } from "../harness/days";
 import { test } from "../harness/fixtures";
 import { enterAs, enterAsAdmin, newStudent, register } from "../harness/people";
-import { query } from "../harness/sql";
+import { productQuery } from "../harness/sql";
 
-const database = () => JSON.parse(process.env.PRODUCT_DATABASE ?? "");
 const later = inDays(92);
 const mark = (page: Page, roll: number) =>
   page.getByRole("textbox", { name: new RegExp(`^Mark of .*, roll ${roll}$`) });
@@ -22,8 +21,7 @@ async function examOfThree(page: Page, family: Page): Promise<string> {
   const student = newStudent();
   await register(family, student);
   // The office knows whose account it is.
-  const [listed] = await query<{ studentId: string }>(
-    database(),
+  const [listed] = await productQuery<{ studentId: string }>(
     `with known as (update users set vouched_at = now() where email = $1 returning id)
      insert into students (user_id, origin) select id, 'office' from known returning user_id as "studentId"`,
     [student.email],

@@ -4,9 +4,7 @@ import { call } from "../harness/browser-call";
 import { expectNoSidewaysScroll, listening, open } from "../harness/browser-page";
 import { test } from "../harness/fixtures";
 import { enterAsAdmin, newStudent, register } from "../harness/people";
-import { query } from "../harness/sql";
-
-const database = () => JSON.parse(process.env.PRODUCT_DATABASE ?? "");
+import { productQuery } from "../harness/sql";
 
 /** A student with a result of so many marks. Returns the id. */
 async function studentWithResult(office: Page, name: string, score: number): Promise<string> {
@@ -15,22 +13,20 @@ async function studentWithResult(office: Page, name: string, score: number): Pro
   const result = { studentEmail: student.email, className: "7", subject: "Biology", score, totalMarks: 80 };
   const answer = await office.request.post("/api/admin/results/add", { data: { results: [result] } });
   expect(answer.status(), await answer.text()).toBe(201);
-  const [found] = await query<{ id: string }>(database(), "select id from users where email = $1", [student.email]);
+  const [found] = await productQuery<{ id: string }>("select id from users where email = $1", [student.email]);
   return found?.id ?? "";
 }
 
 /** A guardian with a phone and no address, linked to these students by the office. Returns the code of a letter. */
 async function motherOf(office: Page, children: string[]): Promise<{ id: string; phone: string; code: string }> {
   const phone = `+9198${String(Date.now()).slice(-8)}`;
-  const [mother] = await query<{ id: string }>(
-    database(),
+  const [mother] = await productQuery<{ id: string }>(
     "insert into users (id, name, role, phone, username) values (gen_random_uuid(), 'Sunita Rao', 'user', $1, $1) returning id",
     [phone],
   );
   const id = mother?.id ?? "";
   for (const child of children) {
-    await query(
-      database(),
+    await productQuery(
       `insert into guardianships (id, guardian_id, student_id, relation, origin)
        values (gen_random_uuid(), $1, $2, 'Mother', 'import')`,
       [id, child],
@@ -131,7 +127,7 @@ test("a mother of two joins by a letter without an address, sees both children a
     page.request.get(`/api/trpc/results.mine?input=${encodeURIComponent(JSON.stringify({ json: { studentId } }))}`);
   expect((await mine(stranger)).status()).toBe(404);
   expect((await mine(rohan)).status()).toBe(200);
-  await query(database(), "update guardianships set ended_at = now() where guardian_id = $1 and student_id = $2", [
+  await productQuery("update guardianships set ended_at = now() where guardian_id = $1 and student_id = $2", [
     id,
     rohan,
   ]);
@@ -145,7 +141,7 @@ test("a mother of two joins by a letter without an address, sees both children a
   expect(html).toContain("Results of <!-- -->Asha Rao".replace("<!-- -->", ""));
 
   // A long name, and letters of twice the size, fit a phone.
-  await query(database(), "update users set name = $2 where id = $1", [asha, "Ananyashree".repeat(6)]);
+  await productQuery("update users set name = $2 where id = $1", [asha, "Ananyashree".repeat(6)]);
   const before = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 640 });
   await open(page, "/user/today");
@@ -158,7 +154,7 @@ test("a mother of two joins by a letter without an address, sees both children a
   if (before) await page.setViewportSize(before);
 
   // Without a child she is no pupil either.
-  await query(database(), "update guardianships set ended_at = now() where guardian_id = $1", [id]);
+  await productQuery("update guardianships set ended_at = now() where guardian_id = $1", [id]);
   for (const path of ["/user", "/user/results", "/user/my-materials"]) {
     await open(page, path);
     await expect(page).toHaveURL(/\/user\/today$/);

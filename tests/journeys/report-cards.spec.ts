@@ -7,9 +7,7 @@ import { journeyYear, shifted } from "../harness/days";
 import { test } from "../harness/fixtures";
 import { enterAs, enterAsAdmin, newStudent, register } from "../harness/people";
 import { readPdf } from "../harness/read-pdf";
-import { query } from "../harness/sql";
-
-const database = () => JSON.parse(process.env.PRODUCT_DATABASE ?? "");
+import { productQuery } from "../harness/sql";
 
 const issueOf = (cards: number) => `Issue ${cards} cards`;
 
@@ -24,8 +22,7 @@ async function newClass(page: Page, family: Page): Promise<string> {
   const student = { ...newStudent(), name: "Ananya Deshpande" };
   await register(family, student);
   // The office knows whose account it is.
-  const [listed] = await query<{ studentId: string }>(
-    database(),
+  const [listed] = await productQuery<{ studentId: string }>(
     `with known as (update users set vouched_at = now() where email = $1 returning id)
      insert into students (user_id, origin) select id, 'office' from known returning user_id as "studentId"`,
     [student.email],

@@ -3,7 +3,7 @@ import { expectGoodLayout } from "../harness/axe";
 import { open } from "../harness/browser-page";
 import { test } from "../harness/fixtures";
 import { enterAs, enterAsAdmin, newStudent, register } from "../harness/people";
-import { query } from "../harness/sql";
+import { productQuery } from "../harness/sql";
 
 test("the office corrects a result and withdraws another one; the student reads what it was, what it is, and why", async ({
   page,
@@ -27,11 +27,7 @@ test("the office corrects a result and withdraws another one; the student reads 
     await expect(page.getByText(`${score} out of 100`).first()).toBeVisible();
     await expect(page.getByLabel("Student Email")).toHaveValue("");
   }
-  const [{ id = "" } = {}] = await query(
-    JSON.parse(process.env.PRODUCT_DATABASE ?? ""),
-    "select id from users where email = $1",
-    [student.email],
-  );
+  const [{ id = "" } = {}] = await productQuery("select id from users where email = $1", [student.email]);
   await open(page, `/admin/students/${id}`);
   const rowOf = (subject: string) => page.getByRole("row").filter({ hasText: subject });
   const act = async (subject: string, name: string) => {
@@ -50,8 +46,7 @@ test("the office corrects a result and withdraws another one; the student reads 
   await expect(correcting.getByLabel("New score")).toBeFocused();
   await expectGoodLayout(page);
   // Somebody else is first: what they wrote is shown, and can be corrected all the same.
-  const [{ first = "" } = {}] = await query(
-    JSON.parse(process.env.PRODUCT_DATABASE ?? ""),
+  const [{ first = "" } = {}] = await productQuery(
     "select id as first from results where student_id = $1 and subject = 'Science'",
     [id],
   );
@@ -66,7 +61,7 @@ test("the office corrects a result and withdraws another one; the student reads 
   await expect(rowOf("Science")).toContainText(/Corrected on .*: 62 became 64\. Question 5 was marked again/);
   // The GPA was not typed, so theirs stays.
   const now = "select gpa::float8 from results where student_id = $1 and subject = 'Science' and score = 64";
-  expect(await query(JSON.parse(process.env.PRODUCT_DATABASE ?? ""), now, [id])).toEqual([{ gpa: 7 }]);
+  expect(await productQuery(now, [id])).toEqual([{ gpa: 7 }]);
 
   const withdrawing = await act("Hindi", "Withdraw");
   await withdrawing.getByLabel("Reason").fill("It was the mark of another student");
