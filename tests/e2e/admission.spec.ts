@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessibleInBothSchemes, expectGoodLayout } from "../harness/axe";
-import { consoleErrors, cut, hold, open, timePresence } from "../harness/browser-page";
+import { consoleErrors, cut, field, hold, open, timePresence } from "../harness/browser-page";
 import { test } from "../harness/fixtures";
 import { enterAsAdmin } from "../harness/people";
 
@@ -23,8 +23,6 @@ function newFamily() {
 }
 
 type Family = ReturnType<typeof newFamily>;
-
-const field = (page: Page, label: string) => page.getByRole("main").getByLabel(label, { exact: true });
 
 async function fillIn(page: Page, { Class, ...texts }: Family) {
   await field(page, "Class").selectOption(Class);

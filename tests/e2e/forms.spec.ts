@@ -1,11 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 import { honeypotName } from "@/lib/honeypot";
 import { expectAccessible } from "../harness/axe";
-import { consoleErrors, open } from "../harness/browser-page";
+import { consoleErrors, field, open } from "../harness/browser-page";
 import { test } from "../harness/fixtures";
 import { enterAsAdmin, newStudentIn } from "../harness/people";
 
-const field = (page: Page, label: string) => page.getByRole("main").getByLabel(label, { exact: true });
 const honeypot = (page: Page) => page.locator(`main form [name=${honeypotName}]`);
 
 const admission = {

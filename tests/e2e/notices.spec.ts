@@ -1,13 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessibleInBothSchemes, expectGoodLayout } from "../harness/axe";
-import { expectNoSidewaysScroll, open } from "../harness/browser-page";
+import { expectNoSidewaysScroll, field, open } from "../harness/browser-page";
 import { test } from "../harness/fixtures";
 import { enterAsAdmin, newStudentIn, type Student } from "../harness/people";
 import { administrator } from "../harness/product";
 import { publisher } from "../harness/publisher";
 
 const main = (page: Page) => page.getByRole("main");
-const field = (page: Page, label: string) => main(page).getByLabel(label, { exact: true });
 
 /** A link of the student's area, in the sidebar or in the menu's panel. */
 async function areaLink(page: Page, name: RegExp) {

@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from "@playwright/test";
 import { expectAccessible, expectAccessibleInBothSchemes, expectGoodLayout } from "../harness/axe";
-import { consoleErrors, cut, hold, open, timePresence } from "../harness/browser-page";
+import { consoleErrors, cut, field, hold, open, timePresence } from "../harness/browser-page";
 import { pdfFile } from "../harness/documents";
 import { test } from "../harness/fixtures";
 import { enterAs, enterAsAdmin, newStudent, register, type Student } from "../harness/people";
@@ -22,7 +22,6 @@ const none = "No results found. Please contact your teacher.";
 
 type Marks = { className?: string; score: number; totalMarks: number; gpa?: number; examName?: string };
 
-const field = (page: Page, label: string) => page.getByRole("main").getByLabel(label, { exact: true });
 const row = (page: Page, label: string) =>
   page
     .getByRole("main")

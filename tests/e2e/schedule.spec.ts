@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { ScheduleView } from "@/features/schedules/schema";
 import { expectAccessible, expectAccessibleInBothSchemes, expectGoodLayout } from "../harness/axe";
-import { consoleErrors, cut, hold, open } from "../harness/browser-page";
+import { consoleErrors, cut, field, hold, open } from "../harness/browser-page";
 import { test } from "../harness/fixtures";
 import { enterAsAdmin } from "../harness/people";
 import { administrator } from "../harness/product";
@@ -20,7 +20,6 @@ function newSubject(name: string): string {
 
 type Schedule = { className: string; subject: string; testDate: string; testTime: string; description: string };
 
-const field = (page: Page, label: string) => page.getByRole("main").getByLabel(label, { exact: true });
 const card = (page: Page, subject: string) => page.getByRole("listitem").filter({ hasText: subject });
 
 async function fillIn(page: Page, { className, subject, testDate, testTime, description }: Schedule) {

@@ -11,6 +11,9 @@ export async function listening(page: Page): Promise<void> {
   await page.waitForFunction(() => "listens" in document.documentElement.dataset);
 }
 
+/** The field of the page's main part that has exactly this label. */
+export const field = (page: Page, label: string) => page.getByRole("main").getByLabel(label, { exact: true });
+
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const [wide, room] = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

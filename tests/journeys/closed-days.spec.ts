@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { expectGoodLayout } from "../harness/axe";
-import { open } from "../harness/browser-page";
+import { field, open } from "../harness/browser-page";
 import { test } from "../harness/fixtures";
 import { enterAsAdmin } from "../harness/people";
 
@@ -12,34 +12,33 @@ test("the administrator adds closed days, is refused days that overlap, and dele
   const year = 2040 + repeatEachIndex;
   const [diwali, sports] = [`Diwali ${year}`, `Sports day ${year}`];
   const row = (name: string) => page.getByRole("listitem").filter({ hasText: name });
-  const field = (label: string) => page.getByRole("main").getByLabel(label, { exact: true });
 
   await enterAsAdmin(page);
   await open(page, "/admin/closed-days");
   await expect(page.getByRole("heading", { level: 1, name: "Closed days" })).toBeVisible();
 
-  await field("Name").fill(diwali);
-  await field("First day").fill(`${year}-11-06`);
-  await field("Last day").fill(`${year}-11-05`);
+  await field(page, "Name").fill(diwali);
+  await field(page, "First day").fill(`${year}-11-06`);
+  await field(page, "Last day").fill(`${year}-11-05`);
   await page.keyboard.press("Enter");
   await expect(page.getByText("The last day is before the first day.")).toBeVisible();
-  await expect(field("Last day")).toBeFocused();
-  await field("Last day").fill(`${year}-11-11`);
+  await expect(field(page, "Last day")).toBeFocused();
+  await field(page, "Last day").fill(`${year}-11-11`);
   await page.keyboard.press("Enter");
   await expect(page.getByText("Closed days added.")).toBeVisible();
   await expect(row(diwali)).toContainText(`6 Nov ${year} to 11 Nov ${year}`);
   await expect(row(diwali)).not.toContainText("Half day");
-  await expect(field("Name")).toHaveValue("");
+  await expect(field(page, "Name")).toHaveValue("");
 
-  await field("Name").fill(sports);
-  await field("First day").fill(`${year}-11-11`);
-  await field("Closed").focus();
+  await field(page, "Name").fill(sports);
+  await field(page, "First day").fill(`${year}-11-11`);
+  await field(page, "Closed").focus();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
   await expect(page.getByText(`“${diwali}” is already there: 6 Nov ${year} to 11 Nov ${year}.`)).toBeVisible();
-  await expect(field("First day")).toBeFocused();
+  await expect(field(page, "First day")).toBeFocused();
   await expectGoodLayout(page);
-  await field("First day").fill(`${year}-11-12`);
+  await field(page, "First day").fill(`${year}-11-12`);
   await page.keyboard.press("Enter");
   await expect(row(sports)).toContainText("Half day");
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessibleInBothSchemes } from "../harness/axe";
-import { expectNoSidewaysScroll, open } from "../harness/browser-page";
+import { expectNoSidewaysScroll, field, open } from "../harness/browser-page";
 import { test as base } from "../harness/fixtures";
 import { ownProduct } from "../harness/own-product";
 import { enterAs, newStudent, register } from "../harness/people";
@@ -104,7 +104,6 @@ test.describe("application emails", () => {
   test.use({ expectedErrors: [/status of 429|TRPCClientError: There were too many tries/] });
 
   const family = { Name: "Kavya Nair", "Parent Name": "Suresh Nair", Email: "nair@home.example", Phone: "98220 12345" };
-  const field = (page: Page, label: string) => page.getByRole("main").getByLabel(label, { exact: true });
 
   async function apply(page: Page) {
     await field(page, "Class").selectOption("6");

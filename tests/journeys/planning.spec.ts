@@ -1,13 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 import ICAL from "ical.js";
 import { expectGoodLayout } from "../harness/axe";
-import { open } from "../harness/browser-page";
+import { field, open } from "../harness/browser-page";
 import { counted } from "../harness/effort";
 import { test } from "../harness/fixtures";
 import { enterAsAdmin } from "../harness/people";
 import { chooseFor } from "../harness/row-menu";
 
-const field = (page: Page, label: string) => page.getByRole("main").getByLabel(label, { exact: true });
 const row = (page: Page, subject: string) =>
   page.getByRole("list", { name: "Tests", exact: true }).getByRole("listitem").filter({ hasText: subject });
 

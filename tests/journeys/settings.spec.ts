@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectGoodLayout } from "../harness/axe";
 import { call } from "../harness/browser-call";
-import { open } from "../harness/browser-page";
+import { field, open } from "../harness/browser-page";
 import { ownProduct } from "../harness/own-product";
 import { enterAsAdmin, newStudent, register } from "../harness/people";
 
@@ -18,7 +18,6 @@ test.beforeEach(async ({ browser }) => {
 
 test.afterEach(() => page.context().close());
 
-const field = (label: string) => page.getByRole("main").getByLabel(label, { exact: true });
 const asked = () => page.getByRole("dialog");
 const section = (name: string) => page.getByRole("region", { name, exact: true });
 
@@ -68,16 +67,16 @@ test("a subject in another spelling is kept under its name, and a new one joins 
     ["Astronomy", "New subject? “Astronomy” joins the list when you send this."],
   ] as const) {
     await open(page, "/admin/add-schedule");
-    await field("Subject").fill(subject);
-    await expect(field("Subject")).toHaveAccessibleDescription(told);
-    await field("Class").selectOption("7");
-    await field("Date").fill("2031-05-01");
-    await field("Time").fill("14:05");
+    await field(page, "Subject").fill(subject);
+    await expect(field(page, "Subject")).toHaveAccessibleDescription(told);
+    await field(page, "Class").selectOption("7");
+    await field(page, "Date").fill("2031-05-01");
+    await field(page, "Time").fill("14:05");
     await page.getByRole("button", { name: "Add Schedule" }).click();
     // The second one meets the first.
     if (subject === "Astronomy") await page.getByRole("button", { name: "Yes, all the same" }).click();
     await expect(page.getByText("Schedule added successfully!")).toBeVisible();
-    await expect(field("Subject")).toHaveAccessibleDescription("");
+    await expect(field(page, "Subject")).toHaveAccessibleDescription("");
   }
   await expect(page.getByRole("heading", { name: "Mathematics" })).toBeVisible();
 
@@ -120,14 +119,14 @@ test("times are written as the office sets it, on the page that visitors keep to
 
 test("a saved setting is what the page says at once, and what it shows to whoever comes back", async () => {
   await open(page, "/admin/settings");
-  await field("Opens").fill("08:15");
+  await field(page, "Opens").fill("08:15");
   await page.getByRole("button", { name: "Save hours" }).click();
   await expect(section("Opening hours")).toContainText("08:15");
   await page.getByRole("link", { name: "Subjects", exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Subjects");
   await page.waitForURL("**/admin/subjects");
   await page.goBack();
-  await expect(field("Opens")).toHaveValue("08:15");
+  await expect(field(page, "Opens")).toHaveValue("08:15");
 });
 
 test("the links above the settings mark the part that is being read", async () => {
@@ -167,7 +166,7 @@ test("the season, where the logo is, and how long former students are kept", asy
       await expect(visitor.getByText(/limited seats/i)).toContainText(`${season} session`, { timeout: 500 });
     }).toPass({ timeout: 5_000 });
   await open(page, "/admin/settings");
-  await field("The season").fill("2031-32");
+  await field(page, "The season").fill("2031-32");
   await expect(section("Admission season")).toContainText("Not saved yet");
   await page.getByRole("button", { name: "Save season" }).click();
   await expect(section("Admission season")).not.toContainText("Not saved yet");
@@ -178,7 +177,7 @@ test("the season, where the logo is, and how long former students are kept", asy
   const logo = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Logo", exact: true }) });
   await expect(logo.getByRole("link", { name: "Go to Site" })).toHaveAttribute("href", "/admin/institute/facts");
 
-  await field("Kept for").selectOption("1");
+  await field(page, "Kept for").selectOption("1");
   const saved = page.waitForResponse(/settings\.change\?/);
   await section("Students who have left").getByRole("button", { name: "Save" }).click();
   expect((await saved).request().postData()).toContain('"value":1');
@@ -186,7 +185,7 @@ test("the season, where the logo is, and how long former students are kept", asy
   // The status travels before the answer: only at its end it is saved.
   await expect(section("Students who have left").getByRole("button")).toHaveCount(0);
   await page.reload();
-  await expect(field("Kept for")).toHaveValue("1");
+  await expect(field(page, "Kept for")).toHaveValue("1");
   await expectGoodLayout(page);
 });
 
@@ -195,27 +194,27 @@ test("who is behind the address stands below it before a result is added, and is
   await register(page, student);
   await open(page, "/admin/add-results");
   const line = page.getByRole("status", { name: "Student" });
-  await field("Student Email").fill("nobody@home.example");
+  await field(page, "Student Email").fill("nobody@home.example");
   await expect(line).toHaveText("Nobody has this address.");
 
   const answered = page.waitForResponse(/students\.who/);
-  await field("Student Email").fill(student.email);
+  await field(page, "Student Email").fill(student.email);
   const typed = Date.now();
   await answered;
   expect(Date.now() - typed).toBeLessThan(1000);
-  await field("Class").selectOption("7");
+  await field(page, "Class").selectOption("7");
   await expect(line).toHaveText(
     /^Asha Rao, signed up on .+, not on the roster: adding this result puts this student on the roster of Class 7\.$/,
   );
   await expectGoodLayout(page);
   const fill = async () => {
-    await field("Student Email").fill(student.email);
-    await field("Class").selectOption("7");
-    await field("Obtained Score").fill("45");
-    await field("Total Marks").fill("50");
-    await field("Exam Name").fill("Half-yearly");
-    await field("Subject").fill("Physics");
-    await field("Exam Date").fill("2026-11-20");
+    await field(page, "Student Email").fill(student.email);
+    await field(page, "Class").selectOption("7");
+    await field(page, "Obtained Score").fill("45");
+    await field(page, "Total Marks").fill("50");
+    await field(page, "Exam Name").fill("Half-yearly");
+    await field(page, "Subject").fill("Physics");
+    await field(page, "Exam Date").fill("2026-11-20");
   };
   await fill();
   await page.getByRole("button", { name: "Add Result" }).click();
@@ -257,11 +256,11 @@ test("a full class is said before the form is sent, and an accepted child is enr
   await accepted("Myra Dhote", 1);
 
   await open(page, "/admin/get-info/intake");
-  await field("Seats of Class 7").fill("0");
-  await field("First day of Class 7").fill("2026-01-01");
+  await field(page, "Seats of Class 7").fill("0");
+  await field(page, "First day of Class 7").fill("2026-01-01");
   await page.getByRole("button", { name: "Save intake" }).click();
-  await expect(field("Last day of Class 7")).toHaveAccessibleDescription("Enter both days, or neither.");
-  await field("Last day of Class 7").fill("2099-12-31");
+  await expect(field(page, "Last day of Class 7")).toHaveAccessibleDescription("Enter both days, or neither.");
+  await field(page, "Last day of Class 7").fill("2099-12-31");
   await page.getByRole("button", { name: "Save intake" }).click();
   const seats = page.getByRole("list", { name: "Intake" }).getByRole("listitem");
   await expect(seats.nth(6)).toContainText("Full");
@@ -299,12 +298,12 @@ test("a full class is said before the form is sent, and an accepted child is enr
   await open(page, "/admin/get-info?view=accepted");
   await press("Myra Dhote");
   await press("Enrol");
-  await expect(field("Admission number")).toHaveValue("2026-042");
+  await expect(field(page, "Admission number")).toHaveValue("2026-042");
   await expectGoodLayout(page);
   await page.getByRole("button", { name: "Enrol Myra Dhote in Class 1" }).click();
-  await expect(field("Guardian")).toHaveAccessibleDescription(/Choose who it is/);
+  await expect(field(page, "Guardian")).toHaveAccessibleDescription(/Choose who it is/);
   clicks += 1;
-  await field("Guardian").selectOption({ label: "Sonal Dhote · Mother of Rohan Dhote, 4" });
+  await field(page, "Guardian").selectOption({ label: "Sonal Dhote · Mother of Rohan Dhote, 4" });
   await press("Enrol Myra Dhote in Class 1", "button");
   await expect(page.getByText("Myra Dhote is a student now.").first()).toBeVisible();
   expect(clicks).toBe(4);

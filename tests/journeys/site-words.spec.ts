@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectGoodLayout } from "../harness/axe";
 import { call, read } from "../harness/browser-call";
-import { cut, open } from "../harness/browser-page";
+import { cut, field, open } from "../harness/browser-page";
 import { ownProduct } from "../harness/own-product";
 import { enterAsAdmin } from "../harness/people";
 
@@ -18,8 +18,6 @@ test.beforeEach(async ({ browser }) => {
 
 test.afterEach(() => page.context().close());
 
-const field = (label: string) => page.getByRole("main").getByLabel(label, { exact: true });
-
 test("the words of the site: a draft, published, and an earlier version brought back", async ({ browser }) => {
   test.slow();
   const visitor = await browser.newPage({ baseURL: product.url });
@@ -32,12 +30,12 @@ test("the words of the site: a draft, published, and an earlier version brought 
   await expect(page.getByText("Nothing of yours is published yet")).toBeVisible();
   await expect(page.getByRole("button", { name: "Publish" })).toHaveCount(0);
   await page.getByRole("link", { name: "Edit Name, address and hours" }).click();
-  await field("Name").fill("");
+  await field(page, "Name").fill("");
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page.getByText("The name is required.").first()).toBeVisible();
-  await expect(field("Name")).toBeFocused();
-  await field("Name").fill("Banyan Tree School");
-  await field("Social links").fill("Facebook https://www.facebook.com/banyan-tree");
+  await expect(field(page, "Name")).toBeFocused();
+  await field(page, "Name").fill("Banyan Tree School");
+  await field(page, "Social links").fill("Facebook https://www.facebook.com/banyan-tree");
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page.getByText("The draft is saved.", { exact: false }).first()).toBeVisible();
 
@@ -45,8 +43,8 @@ test("the words of the site: a draft, published, and an earlier version brought 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The institute's site");
   await page.waitForURL("**/admin/institute");
   await page.goBack();
-  await expect(field("Name")).toHaveValue("Banyan Tree School");
-  await field("Motto").fill("Under one tree.");
+  await expect(field(page, "Name")).toHaveValue("Banyan Tree School");
+  await field(page, "Motto").fill("Under one tree.");
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page.getByText("The draft is saved.", { exact: false }).last()).toBeVisible();
   await page.getByRole("link", { name: "The institute's site" }).click();
@@ -85,7 +83,7 @@ test("the words of the site: a draft, published, and an earlier version brought 
   await expect(visitor.getByRole("region", { name: "Banyan Tree School in numbers" })).toBeVisible();
 
   await page.getByRole("link", { name: "Edit Name, address and hours" }).click();
-  await field("Name").fill("Another School");
+  await field(page, "Name").fill("Another School");
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page.getByText("The draft is saved.", { exact: false }).first()).toBeVisible();
   await open(page, "/admin/institute");
