@@ -9,6 +9,7 @@ import { resetDatabase } from "../harness/database";
 import { pdfFile } from "../harness/documents";
 import { doJobs } from "../harness/jobs";
 import { plain } from "../harness/pictures";
+import { walkNotices, walkPromotion } from "./contract-walks";
 import { answered, document, openDoor } from "./rest-client";
 
 // All documented calls (spec §7) in the order of a school year. The REST client validates every response against the OpenAPI
@@ -97,25 +98,6 @@ async function walkTests(token: string, strangersToken: string): Promise<void> {
   expect(steps.map(({ kind }: { kind: string }) => kind)).toEqual(["restored", "cancelled", "moved", "announced"]);
   expect((await ask("DELETE", one, planner)).status).toBe(200);
   expect((await ask("DELETE", one, planner)).status).toBe(404);
-}
-
-/** A notice gets a file, which everybody reads with it. */
-async function walkNotices(token: string): Promise<void> {
-  const { notices } = await callerOf(token);
-  const { _id: id } = await notices.add({ title: "Open day", text: "Come.", audience: [{ kind: "public" }] });
-  const form = async () => {
-    const body = new FormData();
-    body.append("file", new File([new Uint8Array(await pdfFile())], "plan.pdf", { type: "application/pdf" }));
-    return body;
-  };
-  const files = `/api/notices/${id}/files`;
-  expect((await ask("POST", files, { body: await form() })).status).toBe(401);
-  const { files: added } = await (await ask("POST", files, { token, body: await form() })).json();
-  expect((await ask("GET", added[0].href)).status).toBe(404);
-  await notices.publish({ id, rowVersion: 1 });
-  expect((await ask("GET", added[0].href)).status).toBe(200);
-  expect(await (await ask("GET", "/api/notices")).json()).toMatchObject([{ title: "Open day", files: added }]);
-  expect((await ask("GET", "/api/notices?limit=0")).status).toBe(400);
 }
 
 async function walkMailChoices(): Promise<void> {
@@ -235,6 +217,7 @@ it("every documented call returns its documented success and errors", { timeout:
   expect([(await send("/return", again)).status, (await send("/return", again)).status]).toEqual([201, 409]);
   expect((await ask("GET", "/api/enrolments?className=13", office)).status).toBe(400);
   expect(await (await ask("GET", `/api/enrolments?studentId=${studentId}`, office)).json()).toHaveLength(3);
+  await walkPromotion(ask, admin.token, student.token, year);
 
   const biology = { className: 7, subjects: ["Biology"], examName: "Unit Test", totalMarks: 80 };
   const exams = (method: string, at: string, json?: object) =>
@@ -343,7 +326,7 @@ it("every documented call returns its documented success and errors", { timeout:
   ]);
   expect((await ask("GET", "/api/notifications?className=13")).status).toBe(400);
   await walkTests(admin.token, student.token);
-  await walkNotices(admin.token);
+  await walkNotices(ask, admin.token);
 
   expect((await ask("GET", "/api/calendar/all.ics")).status).toBe(200);
   expect((await ask("GET", "/api/calendar/class-13.ics")).status).toBe(404);

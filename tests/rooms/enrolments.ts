@@ -12,7 +12,7 @@ async function placed({ admin, yearId: year }: Pick<World, "admin" | "yearId">) 
   return { id: enrolments[0]?._id ?? "", studentId };
 }
 const unplaced = async ({ admin }: Pick<World, "admin">) => (await admin.students.add({ name: "Nila Sen" }))._id;
-const promotion = async (world: World) => {
+const promotion = async (world: Pick<World, "admin" | "yearId" | "nextYearId">) => {
   await placed(world);
   return { fromYear: world.yearId, toYear: world.nextYearId, className: 7 };
 };
@@ -105,6 +105,16 @@ export const requests = {
       const { studentId } = await placed(world);
       await world.admin.enrolments.end({ studentId, day: shifted("2026-11-20"), reason: "The family moved" });
       return { json: { studentId, className: 7, year: world.yearId } };
+    },
+  },
+  "GET /api/promotions": officeGets(200),
+  "POST /api/promotions": { ...officeGets(201), request: async (world) => ({ json: await promotion(world) }) },
+  "POST /api/promotions/preview": { ...officeGets(200), request: async (world) => ({ json: await promotion(world) }) },
+  "POST /api/promotions/{batchId}/undo": {
+    ...officeGets(200),
+    request: async (world) => {
+      const { batchId } = await world.admin.enrolments.promote(await promotion(world));
+      return { path: `/api/promotions/${batchId}/undo` };
     },
   },
 } satisfies Record<string, RestRow>;

@@ -4,12 +4,13 @@ import { forgetBatchRows, removeBatchesBefore } from "@/server/batches/batches";
 import { mountOf } from "@/server/rest/call";
 import type { Feature } from "../feature";
 import { enrolmentsRest } from "./rest";
+import { promotionRest } from "./rest-promotion";
 import { enrolmentsRouter } from "./router";
 import { actions } from "./rules";
 
 export const enrolments = {
   router: enrolmentsRouter,
-  rest: mountOf(enrolmentsRest),
+  rest: mountOf(enrolmentsRest.route("/", promotionRest)),
   duties: [{ words: "Classes and promotion", area: "people", right: actions.manage }],
   audit: {
     "student-enrolled": { words: "Student put into a class", icon: "GraduationCap" },

@@ -26,6 +26,7 @@ const example = {
 const enrolment = schema.enrolmentView.meta({ id: "Enrolment" });
 const written = schema.enrolmentView.extend({ message: z.string() });
 const office = { security: forMembers, tags, description: "For the office." };
+const ofNextYear = "For the office. `/api/promotions` takes a class into the next school year.";
 const refuses = ["FORBIDDEN", "NOT_FOUND", "CONFLICT"] as const;
 const sent = { studentId, className: 7, section: "A", rollNo: "12" };
 
@@ -46,6 +47,7 @@ const enrol = call({
   path: "/enrolments",
   operationId: "enrol",
   summary: "Puts a student into a class",
+  description: ofNextYear,
   takes: { json: { schema: schema.enrolInput, example: sent } },
   refuses,
   responses: { 201: response("The student is in the class", written, { message: copy.enrolled, ...example }) },
@@ -70,6 +72,7 @@ const move = call({
   path: "/enrolments/move",
   operationId: "moveStudent",
   summary: "Moves a student to another class or section of the same year",
+  description: ofNextYear,
   takes: { json: { schema: schema.moveInput, example: { ...sent, section: "B", day: "2026-09-01" } } },
   refuses,
   responses: { 201: response("The new enrolment", written, { message: copy.moved, ...example }) },

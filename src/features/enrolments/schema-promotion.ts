@@ -7,19 +7,19 @@ const ids = z.array(idField).max(1000, say("tooManyChosen")).default([]);
 
 /** A promotion: who stays, who leaves; all others go up, and the last class leaves. */
 export const promotionInput = z.strictObject({
-  fromYear: idField,
-  toYear: idField,
+  fromYear: idField.describe("The `_id` of a school year"),
+  toYear: idField.describe("The `_id` of a later school year"),
   className: storedClassField,
   section: section.optional(),
-  stay: ids,
-  leave: ids,
+  stay: ids.describe("The `_id` of each student who repeats the class"),
+  leave: ids.describe("The `_id` of each student who leaves"),
 });
 
 export type PromotionInput = z.output<typeof promotionInput>;
 
 /** Carries out the promotion; with `numberByName`, new classes get roll numbers by name. */
 export const promoteInput = promotionInput.extend({
-  numberByName: z.boolean().default(false),
+  numberByName: z.boolean().default(false).describe("In each new section, give roll numbers by name"),
   digest: z.string().max(100).optional().describe("Of the preview: refused if something else would happen by now"),
 });
 
@@ -29,8 +29,10 @@ const promotionRow = z.object({
   studentId: z.string(),
   name: z.string(),
   from: z.object({ className: z.string(), section: z.string().nullable(), rollNo: z.string().nullable() }),
-  /** Null for students who leave. Sections are kept, roll numbers are not. */
-  to: z.object({ className: z.string(), section: z.string().nullable() }).nullable(),
+  to: z
+    .object({ className: z.string(), section: z.string().nullable() })
+    .nullable()
+    .describe("Null for students who leave. Sections are kept, roll numbers are not."),
   what: z.enum(["up", "stays", "leaves", "refused"]),
   why: z.string().nullable(),
 });
@@ -40,8 +42,7 @@ export type PromotionRow = z.infer<typeof promotionRow>;
 export const promotionView = z.object({
   rows: z.array(promotionRow),
   counts: z.object({ up: z.number(), stays: z.number(), leaves: z.number(), refused: z.number() }),
-  /** Of who goes where. */
-  digest: z.string(),
+  digest: z.string().describe("Of who goes where"),
 });
 
 export type PromotionView = z.infer<typeof promotionView>;
@@ -71,8 +72,7 @@ export const batchView = z.object({
   by: z.string().nullable(),
   counts: z.record(z.string(), z.unknown()),
   undoneAt: momentView.nullable(),
-  /** It can be undone until then. */
-  undoUntil: momentView,
+  undoUntil: momentView.describe("It can be undone until then"),
 });
 
 export type BatchView = z.infer<typeof batchView>;

@@ -34,7 +34,7 @@ export const placeFields = {
   rollNo,
   year: idField
     .optional()
-    .describe("The `_id` of a school year; the current one, or that of a later first day, if absent"),
+    .describe("The `_id` of a school year of `/api/years`; the current one, or that of a later first day, if absent"),
   fromDay: near(say("fromDay"))
     .optional()
     .describe("The first day; if absent, today, or the first day of a year that has not begun"),

@@ -62,6 +62,7 @@ export const examples = {
     mayEdit: true,
     mayRelease: false,
     cameBack: false,
+    unpromotedClass: null,
   },
   exempt: { studentId, isExempt: true },
   cells: { cells: [{ studentId, mark: scored, remark: null, seen: 0 }] },

@@ -88,8 +88,10 @@ export const sheetView = z.object({
   cameBack: z.boolean().describe("The scheduled release was cancelled because something was changed"),
   mayEdit: z.boolean().describe("The caller may change or delete the exam as a whole"),
   mayRelease: z.boolean(),
-  /** Where nobody is in it: the class that is still to be promoted into its year. */
-  unpromotedClass: z.int().nullable(),
+  unpromotedClass: z
+    .int()
+    .nullable()
+    .describe("Where nobody is in it: the class that is still to be promoted into its year"),
   /** How long the last release can still be taken back, in milliseconds: clocks of browsers differ. */
   takeBackFor: z.number(),
   /** The caller, whose unsaved input the browser keeps. */

@@ -1,6 +1,8 @@
 import "server-only";
 import { impersonal } from "@/server/privacy/inventory";
+import { mountOf } from "@/server/rest/call";
 import type { Feature } from "../feature";
+import { yearsRest } from "./rest";
 import { yearsRouter } from "./router";
 import { actions, auditValues as values } from "./rules";
 
@@ -14,6 +16,7 @@ export const years = {
     },
   },
   router: yearsRouter,
+  rest: mountOf(yearsRest),
   duties: [{ words: "School years", area: "institute", right: actions.manage }],
   audit: {
     "year-added": { words: "School year added", icon: "CalendarPlus", about: "detail", values },
