@@ -30,7 +30,11 @@ export async function walkPromotion(ask: Ask, token: string, strangersToken: str
 /** A notice gets a file, which everybody reads with it. */
 export async function walkNotices(ask: Ask, token: string): Promise<void> {
   const { notices } = await callerOf(token);
-  const { _id: id } = await notices.add({ title: "Open day", text: "Come.", audience: [{ kind: "public" }] });
+  await notices.add({ title: "Open day", text: "Come.", audience: [{ kind: "public" }] });
+  const drafts = "/api/admin/notices?state=draft";
+  expect((await ask("GET", drafts)).status).toBe(401);
+  const [{ _id: id, ...draft }] = await (await ask("GET", drafts, { token })).json();
+  expect(draft).toMatchObject({ title: "Open day", state: "draft", publishedAt: null });
   const form = async () => {
     const body = new FormData();
     body.append("file", new File([new Uint8Array(await pdfFile())], "plan.pdf", { type: "application/pdf" }));

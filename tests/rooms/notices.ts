@@ -122,6 +122,7 @@ function uploadForm(pdf: Buffer): FormData {
 export const requests = {
   "GET /api/notices": everyoneGets(200),
   "GET /api/me/notices": membersGet(200),
+  "GET /api/admin/notices": teachersGet(200),
   "GET /api/notices/{id}/files/{key}": {
     ...everyoneGets(404),
     ...{ expired: 401, revoked: 401 },

@@ -11,6 +11,7 @@ import { linkPage, queryOf } from "@/server/rest/read";
 import { copy, say } from "./messages";
 import type { noticesRouter } from "./router";
 import * as schema from "./schema";
+import { noticesPage } from "./schema-office";
 
 type Caller = { notices: ReturnType<typeof noticesRouter.createCaller> };
 
@@ -65,6 +66,30 @@ const mine = call({
   },
 });
 
+const row = noticesPage.shape.items.element
+  .pick({ _id: true, title: true, state: true, publishAt: true, publishedAt: true, writtenBy: true })
+  .meta({ id: "StaffNotice" });
+
+const ofStaff = call({
+  method: "get",
+  path: "/admin/notices",
+  operationId: "listStaffNotices",
+  tags,
+  summary: "The notices in every state, those that are not published first, then the latest",
+  description: "For teachers and the office. A teacher has those to the own classes.",
+  security: forMembers,
+  takes: { query: schema.listNoticesQuery },
+  refuses: ["FORBIDDEN"],
+  responses: {
+    200: response(
+      "The notices",
+      z.array(row),
+      [{ _id: id, title: example.title, state: "draft", publishAt: null, publishedAt: null, writtenBy: "Meera Iyer" }],
+      linkHeader,
+    ),
+  },
+});
+
 const open = call({
   method: "get",
   path: "/notices/{id}/files/{key}",
@@ -87,7 +112,7 @@ const upload = call({
   tags,
   summary: "Adds a file to a notice",
   description:
-    "For the office, and for teachers of its classes. A notice is written and published at `/admin/notices`.",
+    "For the office, and for teachers of its classes. A notice is written and published at `/admin/notices`; `/api/admin/notices` has its `_id` before that, too.",
   security: forMembers,
   takes: {
     path: schema.noticeIdInput,
@@ -113,6 +138,12 @@ export const noticesRest = restOf<Caller>()
     const { items, page, total } = await context.var.caller.notices.mine(asked);
     linkPage(context, { page, pages: Math.ceil(total / Number(asked.limit ?? schema.usualPage)) });
     return context.json(items, 200);
+  })
+  .openapi(ofStaff, async (context) => {
+    const asked = queryOf(context, schema.listNoticesQuery);
+    const { items, page, total } = await context.var.caller.notices.list(asked);
+    linkPage(context, { page, pages: Math.ceil(total / Number(asked.limit ?? schema.usualPage)) });
+    return context.json(z.array(row).parse(items), 200);
   })
   .openapi(open, async (context) => {
     const asked = { id: context.req.param("id"), key: context.req.param("key") };

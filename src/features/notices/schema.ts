@@ -124,9 +124,14 @@ export const publicPageInput = pageQuery.extend({ notice: idField.optional() }).
 export type PublicPageInput = z.output<typeof publicPageInput>;
 
 /** Held ones wait for a decision since a restore: planned ones, which are not scheduled then, and mails of published ones. */
-export const listNoticesInput = z
-  .strictObject({ ...pages, state: z.enum([...states, "held"]).optional() })
-  .prefault({});
+export const listNoticesQuery = pageQuery.extend({
+  state: z
+    .enum([...states, "held"])
+    .optional()
+    .describe("Those in this state; `held` ones wait for a decision since a backup was restored"),
+});
+
+export const listNoticesInput = listNoticesQuery.prefault({});
 
 export type ListNoticesInput = z.output<typeof listNoticesInput>;
 
