@@ -11,7 +11,17 @@ import { shownDay } from "@/lib/dates";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { deliverDueEmails } from "@/server/mail/delivery";
-import { type Caller, callerOf, createAdmin, createStaff, refusalOf, submission, tokenFor } from "../factories";
+import {
+  type Caller,
+  callerOf,
+  createAdmin,
+  createStaff,
+  createStudent,
+  refusalOf,
+  schoolYear,
+  submission,
+  tokenFor,
+} from "../factories";
 import { resetDatabase } from "../harness/database";
 import { withSettings } from "../harness/settings";
 
@@ -42,6 +52,22 @@ it("an application can be given to staff who handle applications, and to nobody 
   expect((await office.services.desk({ assigned: "me" })).items).toMatchObject([{ _id: id }]);
   expect((await admin.services.desk({ assigned: "me" })).items).toEqual([]);
   expect((await admin.services.get({ id })).steps.at(-1)).toMatchObject({ kind: "assigned", by: clerk.user.name });
+});
+
+it("a parent who is entered with an application and for a sibling at once is one guardian: the other one is asked about", async () => {
+  await schoolYear();
+  const asha = await createStudent();
+  for (let no = 10; no < 20; no++) {
+    const mother = { name: "Mira Rao", relation: "mother", phone: `+9198230123${no}` };
+    const { id } = await submission({ state: "accepted" });
+    const place = { id, rowVersion: 1, name: `Kiran ${id}`, admissionNo: `A-${no}`, className: 7 };
+    const outcomes = await Promise.allSettled([
+      admin.services.enrol({ ...place, guardians: [mother] }),
+      admin.guardians.add({ studentId: asha.id, ...mother }),
+    ]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await db().user.count({ where: { phone: mother.phone } })).toBe(1);
+  }
 });
 
 it("an open application is with nobody again once who had it handles applications no more", async () => {

@@ -109,6 +109,19 @@ describe("guardianships over REST", () => {
     expect((await add({ studentId: asha.id, guardianId: known.id, relation: "mother" })).status).toBe(201);
   });
 
+  it("two who add one parent to siblings at once make one guardian: the second is refused with the id", async () => {
+    const kiran = await createStudent();
+    for (let no = 10; no < 20; no++) {
+      const phone = `+9198230123${no}`;
+      const answers = await Promise.all([asha, kiran].map(({ id }) => add(mira({ studentId: id, phone }))));
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+      const [{ existingId }] = await Promise.all(
+        answers.filter(({ status }) => status === 409).map((answer) => refusalIn(answer)),
+      );
+      expect(await db().user.findMany({ where: { phone }, select: { id: true } })).toEqual([{ id: existingId }]);
+    }
+  });
+
   it.each([
     [{ relation: "" }, "relation", 400],
     [{ phone: "12" }, "phone", 400],

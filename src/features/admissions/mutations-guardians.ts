@@ -8,6 +8,7 @@ import { findByIdentifier } from "@/server/auth/login-names";
 import { createPerson, enqueueAccountEmail, findPerson, type Person } from "@/server/auth/users";
 import type { Transaction } from "@/server/db/client";
 import { isMailConfigured } from "@/server/mail/outbox";
+import { lockPhone } from "@/server/roster/guardian-people";
 import { createLink, hasOfficeEnded } from "@/server/roster/links";
 import { isStudent } from "@/server/roster/students";
 import { say } from "./messages-refusals";
@@ -43,7 +44,9 @@ async function newPerson(
   if (holder && together.has(holder.userId)) throw faultOf(index, "email", say("addressTwice"));
   if (holder && (await isStudent(holder.userId))) throw faultOf(index, "email", say("loginOf", holder.name));
   if (holder) throw faultOf(index, "email", say("addressOf", holder.name), holder.userId);
-  const holders = phone === null || isAnother ? [] : await listByContact([phone], null);
+  const asked = isAnother ? null : phone;
+  if (asked !== null) await lockPhone(tx, asked);
+  const holders = asked === null ? [] : await listByContact([asked], null);
   const known = holders.find(({ _id }) => !together.has(_id));
   if (known) throw faultOf(index, "phone", say("phoneOf", known.name), known._id);
   return createPerson(tx, { name, phone, email });

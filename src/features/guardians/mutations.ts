@@ -10,6 +10,7 @@ import { createPerson, findPerson } from "@/server/auth/users";
 import { endOfDay } from "@/server/clock";
 import { type Transaction, transaction } from "@/server/db/client";
 import { violatedIndex } from "@/server/db/database-errors";
+import { lockPhone } from "@/server/roster/guardian-people";
 import { changeLink, createLink, endLink, getLink, type LinkRow, lockLink } from "@/server/roster/links";
 import { isStudent, lockStudent, setLinkRule } from "@/server/roster/students";
 import { findLink } from "./data";
@@ -48,7 +49,8 @@ async function requireLinkable(guardianId: string, studentId: string): Promise<s
 }
 
 /** If a known person has the phone number, asks whether it is the same person. @throws AppError CONFLICT */
-async function requireUnknown(phone: string): Promise<void> {
+async function requireUnknown(tx: Transaction, phone: string): Promise<void> {
+  await lockPhone(tx, phone);
   const [known] = await listByPhones([phone]);
   if (!known) return;
   const message = say("phoneOf", [known.name, ...known.children.map(wordsOfChild)].join(", "));
@@ -59,7 +61,7 @@ type NewPerson = { name: string; phone: string | null; email: string | null; isA
 
 async function addPerson(tx: Transaction, { name, phone, email, isAnother }: NewPerson): Promise<string> {
   await requireFreeAddress(email);
-  if (phone !== null && !isAnother) await requireUnknown(phone);
+  if (phone !== null && !isAnother) await requireUnknown(tx, phone);
   return (await createPerson(tx, { name, phone, email })).userId;
 }
 

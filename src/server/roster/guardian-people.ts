@@ -38,6 +38,11 @@ export async function lockGuardian(tx: Transaction, id: string, ...others: strin
   return getGuardian(id);
 }
 
+/** Of two who enter a guardian with the same number at once, the second waits and finds the guardian of the first. */
+export async function lockPhone(tx: Transaction, phone: string): Promise<void> {
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`phone ${phone}`}, 0))`;
+}
+
 /**
  * Whoever sets the address of a staff member could take over the account, so it takes an administrator.
  * @throws AppError FORBIDDEN
