@@ -87,6 +87,30 @@ describe("guardianships over REST", () => {
     expect(await again(second._id, { seesResults: true })).toMatchObject({ seesResults: true, getsMails: true });
   });
 
+  it("a guardian's number is corrected for all children, and the links stay as they are", async () => {
+    const { _id, guardianId } = await (await add(mira({ phone: "98230 12345", seesResults: false }))).json();
+    const at = `/api/guardians/${guardianId}`;
+    const { rowVersion, ...seen } = await (await ask("GET", at, { token })).json();
+    expect(seen).toMatchObject({ _id: guardianId, phone: "+919823012345", children: [{ name: asha.name }] });
+    const json = { phone: "98230 54321", rowVersion };
+    const changed = await ask("PATCH", at, { token, json });
+    const message = "The guardian is saved.";
+    expect(await changed.json()).toMatchObject({ message, name: "Mira Rao", phone: "+919823054321" });
+    const [link, ...others] = await (await ask("GET", `${path}?studentId=${asha.id}`, { token })).json();
+    expect([link, others]).toMatchObject([{ _id, guardianId, phone: "+919823054321", seesResults: false }, []]);
+    expect((await ask("PATCH", at, { token, json })).status).toBe(200);
+    expect((await ask("PATCH", at, { token, json: { ...json, name: "Meera Rao" } })).status).toBe(409);
+    for (const more of [{ id: guardianId }, { guardianId }, { relation: "aunt" }]) {
+      const refusal = await refusalIn(await ask("PATCH", at, { token, json: { name: "Meera Rao", ...more } }));
+      expect(refusal).toMatchObject({ status: 400, message: expect.stringContaining(Object.keys(more)[0] ?? "") });
+    }
+    for (const method of ["GET", "PATCH"])
+      expect(
+        (await ask(method, `/api/guardians/${asha.id}`, { token, ...(method === "PATCH" && { json }) })).status,
+      ).toBe(404);
+    expect(await db().user.findUnique({ where: { id: guardianId } })).toMatchObject({ name: "Mira Rao" });
+  });
+
   it("the same request with the same key links once", async () => {
     const headers = { "idempotency-key": "a-guardian-of-asha" };
     const [first, again] = [await (await add(mira(), headers)).json(), await (await add(mira(), headers)).json()];

@@ -87,4 +87,14 @@ export const requests = {
     ...officeGets(200),
     request: async (world) => ({ path: `/api/guardianships/${await linked(world)}/end`, json: quiet }),
   },
+  "GET /api/guardians/{id}": {
+    ...officeGets(200),
+    request: async (world) => ({ path: `/api/guardians/${(await guardianOf(world)).guardianId}` }),
+  },
+  "PATCH /api/guardians/{id}": {
+    ...officeGets(200),
+    request: async (world) => ({
+      ...{ path: `/api/guardians/${(await guardianOf(world)).guardianId}`, json: { name: "Meera Rao" } },
+    }),
+  },
 } satisfies Record<string, RestRow>;

@@ -3,6 +3,7 @@ import { mountOf } from "@/server/rest/call";
 import type { Feature } from "../feature";
 import { guardianMails } from "./emails";
 import { guardiansRest } from "./rest";
+import { peopleRest } from "./rest-people";
 import { guardiansRouter } from "./router";
 import { actions } from "./rules";
 
@@ -12,7 +13,7 @@ import { actions } from "./rules";
  */
 export const guardians = {
   router: guardiansRouter,
-  rest: mountOf(guardiansRest),
+  rest: mountOf(guardiansRest.route("/", peopleRest)),
   restTag: { name: "Guardians", description: "Who is linked to a student, and what that lets them see." },
   emails: guardianMails,
   emailNames: {

@@ -35,6 +35,7 @@ export const copy = {
   noChild: "This child is not in your account any more.",
   linked: "The guardian is linked.",
   saved: "The link is saved.",
+  personSaved: "The guardian is saved.",
   ended: "The link has ended.",
 } as const;
 

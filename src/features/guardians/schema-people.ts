@@ -66,13 +66,13 @@ export const guardianView = z.object({
 
 export type GuardianView = z.infer<typeof guardianView>;
 
-/** Changes of a guardian; missing fields stay unchanged. `rowVersion` is the version that was seen. */
+/** Changes of a guardian; missing fields stay unchanged. */
 export const editGuardianInput = z.strictObject({
   guardianId: idField,
   name: textField(say("name")).optional(),
   phone: phoneField,
   email: addressField,
-  rowVersion: z.number().int().optional(),
+  rowVersion: z.number().int().optional().describe("The version that was read: 409 if it is not the last one"),
 });
 
 export type EditGuardianInput = z.output<typeof editGuardianInput>;
