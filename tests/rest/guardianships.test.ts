@@ -1,4 +1,7 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { env } from "@/env";
 import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
@@ -87,6 +90,19 @@ describe("guardianships over REST", () => {
     expect(await again(second._id, { seesResults: true })).toMatchObject({ seesResults: true, getsMails: true });
   });
 
+  it("a link that is sent again as it is stays so, and nothing is noted", async () => {
+    const log = join(env().DATA_DIR, "ended.log");
+    const { _id, relation, getsMails, contactOrder } = await (await add(mira({ seesResults: false }))).json();
+    const noted = async () => [await db().auditEvent.count(), await readFile(log, "utf8").catch(() => "")];
+    const change = async (json: object) => (await ask("PATCH", `${path}/${_id}`, { token, json })).json();
+    const before = await noted();
+    for (const json of [{ relation, seesResults: false, getsMails, contactOrder }, {}])
+      expect(await change(json)).toMatchObject({ _id, relation, seesResults: false, getsMails, contactOrder });
+    expect(await noted()).toEqual(before);
+    expect(await change({ relation, getsMails: !getsMails })).toMatchObject({ getsMails: !getsMails });
+    expect((await noted())[0]).toBe(Number(before[0]) + 1);
+  });
+
   it("a guardian's number is corrected for all children, and the links stay as they are", async () => {
     const { _id, guardianId } = await (await add(mira({ phone: "98230 12345", seesResults: false }))).json();
     const at = `/api/guardians/${guardianId}`;
@@ -139,10 +155,12 @@ describe("guardianships over REST", () => {
       const phone = `+9198230123${no}`;
       const answers = await Promise.all([asha, kiran].map(({ id }) => add(mira({ studentId: id, phone }))));
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
-      const [{ existingId }] = await Promise.all(
+      const [refusal] = await Promise.all(
         answers.filter(({ status }) => status === 409).map((answer) => refusalIn(answer)),
       );
-      expect(await db().user.findMany({ where: { phone }, select: { id: true } })).toEqual([{ id: existingId }]);
+      expect(await db().user.findMany({ where: { phone }, select: { id: true } })).toEqual([
+        { id: refusal?.existingId },
+      ]);
     }
   });
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { dateHere } from "@/content/institute";
 import { kept } from "@/content/retention";
+import { changesIn } from "@/lib/changes-in";
 import { addDays, shownDate } from "@/lib/dates";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
@@ -65,11 +66,12 @@ async function addPerson(tx: Transaction, { name, phone, email, isAnother }: New
   return (await createPerson(tx, { name, phone, email })).userId;
 }
 
-/** Edits a link. @throws AppError */
+/** Edits a link; equal values change nothing. @throws AppError */
 export async function editLink({ id, ...given }: EditLinkInput, by: Principal): Promise<LinkRow> {
   const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   return transaction(async (tx) => {
     const link = await lockLink(tx, id);
+    if (Object.keys(changesIn(fields, link)).length === 0) return link;
     await record(tx, { action: "guardian-edited", by, subjectId: link.studentId });
     await changeLink(tx, link, fields);
     return getLink(id);
