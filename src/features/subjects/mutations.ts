@@ -61,7 +61,7 @@ export async function addSubject(input: SubjectInput, by: Principal): Promise<Ch
   });
 }
 
-/** Edits a subject; missing fields stay unchanged. @throws AppError NOT_FOUND, CONFLICT */
+/** Edits a subject; missing fields stay unchanged, and equal values change nothing. @throws AppError NOT_FOUND, CONFLICT */
 export async function editSubject(id: string, changes: SubjectChanges, by: Principal): Promise<ChangedSubject> {
   return transaction(async (tx) => {
     const { name, spellings, retired } = changes;
@@ -83,12 +83,16 @@ async function rewrite(tx: Transaction, id: string, changes: SubjectChanges, by:
   const input = { name: changes.name ?? before.name, spellings: spellings ?? keysOf(before) };
   requireFree(others, input);
   const key = subjectKey(input.name);
+  const keys = without([...input.spellings, before.key], key);
+  const isRetired = before.retiredAt !== null;
+  const isSame = keys.length === before.spellings.length && keys.every((one) => spells(before, one));
+  if (isSame && input.name === before.name) return { _id: id, name: before.name, spellings: keysOf(before), isRetired };
   await tx.subjectSpelling.deleteMany({ where: { key, subjectId: id } });
   const { name } = await tx.subject.update({ where: { id }, data: { name: input.name, key } });
-  const written = await spell(tx, id, without([...input.spellings, before.key], key), others);
+  const written = await spell(tx, id, keys, others);
   const detail = { ...detailOf(name, written.joined), before: before.name };
   await record(tx, { action: "subject-changed", by, detail });
-  return { _id: id, name, spellings: written.spellings, isRetired: before.retiredAt !== null };
+  return { _id: id, name, spellings: written.spellings, isRetired };
 }
 
 /** Retires a subject, or restores it; old rows keep it. @throws AppError NOT_FOUND */
