@@ -137,6 +137,24 @@ it("a school year whose first day is corrected has whoever joined in its days, a
   ]);
 });
 
+it("a roll number stays taken until its student's last day in the class, and is free after a leave", async () => {
+  await add("Asha Rao", { ...inA, rollNo: "12" });
+  const left = await add("Nila Sen", { ...inA, rollNo: "13" });
+  await office.enrolments.end({ studentId: left, day: shifted("2026-11-01"), reason: "Moved to Pune" });
+  const kiran = await add("Kiran Das", { ...inA, section: "B" });
+  await office.enrolments.promote({ fromYear: year, toYear: next, className: 7 });
+  const move = (rollNo: string) =>
+    office.enrolments.move({ studentId: kiran, className: 7, section: "A", rollNo, day });
+  const day = shifted("2026-12-01");
+  const taken = "Roll number 12 belongs to Asha Rao in this class and section already.";
+  const join = (fromDay: string) => add("Dev Gill", { ...inA, fromDay, rollNo: "12" });
+  for (const call of [() => move("12"), () => join(day), () => join(inA.fromDay)])
+    expect(await refusalOf(call())).toMatchObject({ code: "CONFLICT", issues: [{ path: ["rollNo"], message: taken }] });
+  await move("14");
+  await join(shifted("2027-03-31"));
+  await add("Lena Roy", { ...inA, rollNo: "13" });
+});
+
 it("a roll number that is given while a year takes its students along is refused in words", async () => {
   await db().schoolYear.update({ where: { id: next }, data: { firstDay: new Date(shifted("2027-04-12")) } });
   await add("Asha Rao", { ...inA, fromDay: ahead, rollNo: "12" });

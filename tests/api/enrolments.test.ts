@@ -240,7 +240,7 @@ describe("a promotion", () => {
     expect([(await classOf(asha))?.rollNo, (await classOf(bilal))?.rollNo]).toEqual(["1", "2"]);
     const { _id: id = "" } = (await classOf(bilal)) ?? {};
     await office.enrolments.change({ id, rollNo: "9" });
-    await placed("Newcomer", "3");
+    await placed("Newcomer", "3", { fromDay: shifted("2027-03-31") });
     expect(await office.enrolments.undoPromotion({ batchId })).toEqual({
       reversed: 1,
       rows: [

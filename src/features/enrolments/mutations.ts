@@ -139,10 +139,12 @@ export async function moveStudent(input: MoveInput, by: Principal, now: Date): P
     if (left.className === className && left.section === section) throw fieldError("className", say("samePlace"));
     await closeEnrolment(tx, left, new Date(addDays(day, -1)), "moved");
     const place = { schoolYearId: left.schoolYearId, className, section, rollNo };
-    if (!earlier) return openEnrolment(tx, studentId, place, new Date(day));
+    const fromDay = new Date(day);
+    if (!earlier) return openEnrolment(tx, studentId, place, fromDay);
+    await requireFreeRollNo({ ...place, fromDay }, studentId);
     // The next class follows as it was entered.
     const { toDay, endReason } = earlier;
-    return tx.enrolment.create({ data: { studentId, ...place, fromDay: new Date(day), toDay, endReason } });
+    return tx.enrolment.create({ data: { studentId, ...place, fromDay, toDay, endReason } });
   };
   return withStudent(studentId, "student-moved", by, move, input);
 }

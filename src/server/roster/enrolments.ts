@@ -1,4 +1,5 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { AppError } from "@/lib/errors";
 import { db, sql, type Transaction } from "@/server/db/client";
 import { type EndReason, type Enrolment, Prisma } from "@/server/generated/prisma/client";
@@ -53,11 +54,21 @@ export async function hasEnrolment(studentId: string): Promise<boolean> {
   return (await db().enrolment.count({ where: { studentId }, take: 1 })) > 0;
 }
 
-/** Requires that no other student of the class, section and year has this roll number. @throws AppError CONFLICT */
-export async function requireFreeRollNo({ schoolYearId, className, section, rollNo }: Place, studentId: string) {
+/**
+ * Requires that no other student of the class, section and year has this roll number, or keeps it beyond `fromDay` and today.
+ * @throws AppError CONFLICT
+ */
+export async function requireFreeRollNo(place: Place & { fromDay: Date }, studentId: string) {
+  const { schoolYearId, className, section, rollNo, fromDay } = place;
   if (rollNo === null) return;
+  const now = new Date(dateHere(new Date()));
+  const day = fromDay > now ? fromDay : now;
+  const staysOn = { fromDay: { lte: day }, toDay: { gt: day }, endReason: { not: "mistake" } } as const;
   const holder = await db().enrolment.findFirst({
-    where: { schoolYearId, className, section, rollNo, toDay: null, studentId: { not: studentId } },
+    where: {
+      ...{ schoolYearId, className, section, rollNo, studentId: { not: studentId } },
+      OR: [{ toDay: null }, staysOn],
+    },
     select: { student: { select: { user: { select: { name: true } } } } },
   });
   if (!holder) return;
@@ -89,7 +100,7 @@ export async function openEnrolment(tx: Transaction, studentId: string, place: P
     const message = say("secondEnrolment", String(open.className));
     throw new AppError("CONFLICT", message, [{ path: ["className"], message }]);
   }
-  await requireFreeRollNo(place, studentId);
+  await requireFreeRollNo({ ...place, fromDay }, studentId);
   await cutBefore(tx, [studentId], fromDay);
   const enrolment = await tx.enrolment.create({
     data: { studentId, ...place, fromDay, ...(batchId !== undefined && { batchId }) },
