@@ -134,7 +134,7 @@ function bodyOf({ json, form }: CallInput, schemas: Fragment): Fragment | undefi
   const [type, body] = json ? ["application/json", json] : ["multipart/form-data", form];
   if (!body) return undefined;
   const { schema, example } = body;
-  return { required: true, content: { [type]: { schema: schemaOf(schema, "input", schemas), example } } };
+  return { required: !json?.isOptional, content: { [type]: { schema: schemaOf(schema, "input", schemas), example } } };
 }
 
 function responsesOf(responses: Call["responses"], schemas: Fragment): Fragment {

@@ -8,7 +8,7 @@ import { createStaff, openStore } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { inDays } from "../harness/days";
 import { type ExamOffice, examOffice, scored } from "../harness/exams";
-import { openDoor, refusalIn } from "./rest-client";
+import { type Asked, openDoor, refusalIn } from "./rest-client";
 
 const { ask } = await openDoor();
 await openStore();
@@ -140,6 +140,32 @@ it("an exam whose subject was renamed keeps its word, its key and its scheduled 
   expect(subject).toBe("Biology");
   expect(await db().exam.count({ where: { subjectKey: "life science" } })).toBe(1);
   expect(await patch({ rowVersion, subject })).toMatchObject({ subject: "Life science" });
+});
+
+it("a release is called off and taken back without a body, or with the version that was read and no other", async () => {
+  const id = await exams.examWith([[await exams.add({ name: "Asha Rao" }), scored(61)]]);
+  const { exams: office } = exams.office;
+  const version = async () => (await office.get({ id })).exam.rowVersion;
+  const digest = async () => (await office.preview({ id })).digest;
+  for (const [act, prepare] of [
+    ["call-off", async () => office.plan({ id, digest: await digest(), date: inDays(5), time: "18:00" })],
+    ["take-back", async () => office.release({ id, digest: await digest() })],
+  ] as const) {
+    const send = async (asked: Asked = {}) =>
+      (await ask("POST", `/api/exams/${id}/${act}`, { token, ...asked })).status;
+    await prepare();
+    const rowVersion = await version();
+    expect(await send({ json: { rowVersion: rowVersion - 1 } }), act).toBe(409);
+    expect(await send({ json: { rowVersion, reason: "x" } }), act).toBe(400);
+    expect(await send({ body: `{"rowVersion":${rowVersion}}` }), act).toBe(415);
+    expect(await version()).toBe(rowVersion);
+    expect(await send({ json: { rowVersion } }), act).toBe(200);
+    const bare: Asked[] = [{}, { headers: { "content-type": "application/json" } }];
+    for (const asked of bare) {
+      await prepare();
+      expect(await send(asked), act).toBe(200);
+    }
+  }
 });
 
 it("of a file of marks the rows that its workbook hides are read, and counted", async () => {

@@ -1,6 +1,6 @@
 import "server-only";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
-import { changeOf, idOf } from "@/server/rest/input";
+import { changeOf } from "@/server/rest/input";
 import type { examsRouter } from "./router";
 import { examIdInput, examView } from "./schema";
 import { examples } from "./schema-examples";
@@ -9,6 +9,11 @@ import * as releases from "./schema-release";
 type Caller = { exams: ReturnType<typeof examsRouter.createCaller> };
 
 const exam = examView.meta({ id: "Exam" });
+const seen = {
+  schema: releases.seenExamInput.omit({ id: true }),
+  example: { rowVersion: 4 },
+  isOptional: true,
+};
 const planned = releases.planReleaseInput.omit({ id: true });
 const reasoned = releases.withdrawExamInput.omit({ id: true });
 
@@ -47,7 +52,7 @@ const plan = call({
 
 const callOff = call({
   ...move("/exams/{id}/call-off", "callOffRelease", "Calls a scheduled release off", "409 if none is scheduled."),
-  takes: { path: examIdInput },
+  takes: { path: examIdInput, json: seen },
   responses: { 200: response("The exam, a draft again", exam, examples.exam) },
 });
 
@@ -56,9 +61,9 @@ const takeBack = call({
     "/exams/{id}/take-back",
     "takeBackRelease",
     "Takes the last release of an exam back: its marks are drafts again, and nobody is told",
-    "409 once ten minutes have passed: then results are corrected or withdrawn. A second call takes back the release before it, unless it repeats the `Idempotency-Key`.",
+    "409 once ten minutes have passed: then results are corrected or withdrawn. A second call takes back the release before it, unless it repeats the `Idempotency-Key` or sends the `rowVersion`.",
   ),
-  takes: { path: examIdInput },
+  takes: { path: examIdInput, json: seen },
   responses: { 200: response("The exam", exam, examples.exam) },
 });
 
@@ -76,6 +81,6 @@ const withdraw = call({
 /** The REST paths for planning, undoing and withdrawing a release. */
 export const releaseRest = restOf<Caller>()
   .openapi(plan, async (context) => context.json(await context.var.caller.exams.plan(changeOf(context)), 200))
-  .openapi(callOff, async (context) => context.json(await context.var.caller.exams.callOff(idOf(context)), 200))
-  .openapi(takeBack, async (context) => context.json(await context.var.caller.exams.takeBack(idOf(context)), 200))
+  .openapi(callOff, async (context) => context.json(await context.var.caller.exams.callOff(changeOf(context)), 200))
+  .openapi(takeBack, async (context) => context.json(await context.var.caller.exams.takeBack(changeOf(context)), 200))
   .openapi(withdraw, async (context) => context.json(await context.var.caller.exams.withdraw(changeOf(context)), 200));

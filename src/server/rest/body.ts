@@ -6,16 +6,20 @@ import { requireJson } from "@/server/rest/csrf";
 // How much of a rejected body we still read: clients read the response only after sending everything.
 const discardLimits = { bytes: 64 * 1024 * 1024, milliseconds: 20_000 };
 
-/** Reads a JSON body with a size limit: its text, and the value. @throws AppError */
-export async function readJson(request: Request, mostBytes: number): Promise<{ text: string; value: unknown }> {
-  requireJson(request);
+export type JsonLimits = { mostBytes?: number; isOptional?: boolean };
+
+/** Reads a JSON body with a size limit: its text, and the value. An optional one that is not sent is an empty object. @throws AppError */
+export async function readJson(request: Request, { mostBytes = 64 * 1024, isOptional = false }: JsonLimits) {
+  if (!isOptional) requireJson(request);
   if (request.headers.has("content-encoding")) {
     throw new AppError("UNSUPPORTED_MEDIA_TYPE", say("sendPlainJson"));
   }
   const bytes = await readBytes(request, mostBytes);
+  if (isOptional && bytes.length === 0) return { text: undefined, value: {} };
+  requireJson(request);
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return { text, value: JSON.parse(text) };
+    return { text, value: JSON.parse(text) as unknown };
   } catch {
     throw new AppError("BAD_REQUEST", say("notJson"));
   }

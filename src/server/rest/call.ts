@@ -5,7 +5,7 @@ import type { ZodObject, ZodType } from "zod";
 import { AppError, type ErrorCode } from "@/lib/errors";
 import { say } from "@/server/messages";
 import { appErrorOf } from "@/server/trpc/trpc";
-import { readJson } from "./body";
+import { type JsonLimits, readJson } from "./body";
 import { onceForKey } from "./once";
 
 /** Inputs of a call for the OpenAPI document; only the procedure behind it parses them. */
@@ -13,7 +13,7 @@ export type CallInput = {
   path?: ZodObject;
   query?: ZodObject;
   /** JSON body with its size limit, 64 KB by default. */
-  json?: { schema: ZodType; example: unknown; mostBytes?: number };
+  json?: { schema: ZodType; example: unknown } & JsonLimits;
   /** Form with a file, which the call parses itself. */
   form?: { schema: ZodType; example: unknown };
 };
@@ -58,7 +58,7 @@ export function call<Path extends string, const Route extends Omit<Call, "path">
   const { json, form } = route.takes ?? {};
   const middleware = [
     ...(route.security ? [route.security === forVisitorsToo ? askAgain : requireLogin] : []),
-    ...(json ? [takeJson(json.mostBytes)] : []),
+    ...(json ? [takeJson(json)] : []),
     ...(takesKey(route) && !form ? [answerOnce] : []),
   ];
   // Keep the type of the route, since the middleware changes no response.
@@ -105,9 +105,9 @@ const askAgain: Known = async (context, next) => {
 };
 
 const takeJson =
-  (mostBytes = 64 * 1024): Known =>
+  (limits: JsonLimits): Known =>
   async (context, next) => {
-    const { text, value } = await readJson(context.req.raw, mostBytes);
+    const { text, value } = await readJson(context.req.raw, limits);
     context.set("body", value);
     context.set("bodyText", text);
     await next();
