@@ -286,6 +286,13 @@ it("every documented call returns its documented success and errors", { timeout:
   expect(await (await ask("GET", links, office)).json()).toMatchObject([{ name: "Leela Sen", contactOrder: 1 }]);
   const changed = (json: object) => ask("PATCH", `/api/guardianships/${linked._id}`, { ...office, json });
   expect([(await changed({ relation: "" })).status, (await changed({ relation: "aunt" })).status]).toEqual([400, 200]);
+  const person = `/api/guardians/${linked.guardianId}`;
+  expect([(await ask("GET", person)).status, (await ask("GET", person, office)).status]).toEqual([401, 200]);
+  for (const [phone, status] of [
+    ["12", 400],
+    ["98230 54321", 200],
+  ] as const)
+    expect((await ask("PATCH", person, { ...office, json: { phone } })).status).toBe(status);
   const ends = (json: object) => ask("POST", `/api/guardianships/${linked._id}/end`, { ...office, json });
   expect([(await ends({ quietly: true })).status, (await ends({})).status]).toEqual([400, 200]);
 
@@ -368,16 +375,9 @@ it("the contract test covers every call of the document, with its success and it
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const method of Object.keys(methods)) {
       const statuses = [...(answered.get(`${method.toUpperCase()} ${path}`) ?? [])];
-      expect(
-        statuses.some((status) => status < 400),
-        `${method} ${path} succeeded`,
-      ).toBe(true);
-      const refusals = Object.keys(methods[method]?.responses ?? {}).filter((status) => /^4/.test(status));
-      if (refusals.length > 0)
-        expect(
-          statuses.some((status) => status >= 400),
-          `${method} ${path} refused`,
-        ).toBe(true);
+      const refuses = Object.keys(methods[method]?.responses ?? {}).some((status) => /^4/.test(status));
+      const [succeeded, refused] = [statuses.some((status) => status < 400), statuses.some((status) => status >= 400)];
+      expect([succeeded, refused || !refuses], `${method} ${path} succeeded, and refused`).toEqual([true, true]);
     }
   }
 });
