@@ -170,6 +170,34 @@ describe("restoring a backup from before an erasure", () => {
     expect(await traces((await restore(path)).there)).toEqual([]);
   });
 
+  test("codes of an erased guardian whose link had ended are deleted, unless they are open", async () => {
+    const child = await createStudent();
+    const father = await createGuardian({ of: [child], name: "Ravi Rao", link: { endedAt: new Date() } });
+    const revokedAt = new Date();
+    for (const [at, more] of [
+      { revokedAt },
+      { createdAt: new Date(0), expiresAt: new Date() },
+      {},
+      { label: "Dev Rao", revokedAt },
+    ].entries())
+      await db().accessCode.create({
+        data: {
+          ...{ studentId: child.id, purpose: "link", codeHash: new Uint8Array(32).fill(at) },
+          ...{ label: "ravi rao", relation: "father", expiresAt: new Date(Date.now() + 864e5), ...more },
+        },
+      });
+    const path = await archived();
+    await (await office()).eraseById({ id: father.id, password });
+    const left = [
+      // It may be a namesake's, made since.
+      { label: "ravi rao", revoked: false },
+      { label: "Dev Rao", revoked: true },
+    ];
+    const codes = "select label, revoked_at is not null as revoked from access_codes order by revoked";
+    expect(await query(connection, codes)).toEqual(left);
+    expect(await query((await restore(path)).there, "select label from access_codes")).toHaveLength(2);
+  });
+
   test("a consent on paper of an erased guardian has no name and counts no more, also after a restore", async () => {
     const [child, other] = [await createStudent(), await createStudent()];
     const ended = { endedAt: new Date() };

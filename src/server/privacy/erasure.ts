@@ -49,11 +49,12 @@ const deletions = [
       where not exists (select from notice_audiences x
         where x.notice_id = a.notice_id and x.kind = 'student' and x.student_id is null)
       order by a.notice_id, a.id) one where a.id = one.id`,
-  // Codes that linked a guardian, or would have, carry the name.
+  // Codes that linked a guardian, or would have, carry the name. An open one beside an ended link may be a namesake's.
   Prisma.sql`delete from access_codes c using erased_rows e, users u
     where e.table_name = 'users' and u.id = e.row_id and c.purpose = 'link' and (c.used_by_id = u.id
       or (c.used_by_id is null and ${isNameOf(Prisma.sql`c.label`, Prisma.sql`u`)} and exists (select from guardianships k
-        where k.guardian_id = u.id and k.student_id = c.student_id and k.ended_at is null)))`,
+        where k.guardian_id = u.id and k.student_id = c.student_id
+          and (k.ended_at is null or c.revoked_at is not null or c.expires_at <= now()))))`,
   // A consent on paper of a guardian stays without the name, and counts no more (decision 191).
   Prisma.sql`update consents c set given_name = null from erased_rows e, users u
     where e.table_name = 'users' and u.id = e.row_id and ${isNameOf(Prisma.sql`c.given_name`, Prisma.sql`u`)}
