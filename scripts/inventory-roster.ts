@@ -22,6 +22,12 @@ export const roster = {
       ...internal("technical", "counts changes", "rowVersion"),
     },
   },
+  FormerId: {
+    whose: "students and guardians who were entered twice",
+    purpose: "to erase a person under each id that backups hold",
+    retention: onRoster,
+    fields: internal("key", link, "id", "userId"),
+  },
   PersonName: {
     whose: "students and guardians",
     purpose: "to know a person by an earlier name",

@@ -1,7 +1,7 @@
 /** The models that the machinery owns, by its folders. */
 const ofServer: Record<string, string[]> = {
   "server/auth": ["User", "Session", "AccountToken", "SecondFactor", "StaffGrant"],
-  "server/roster": ["Student", "PersonName", "PersonChange", "Enrolment", "Guardianship", "Consent"],
+  "server/roster": ["Student", "PersonName", "FormerId", "PersonChange", "Enrolment", "Guardianship", "Consent"],
   "server/access-codes": ["AccessCode"],
   "server/batches": ["Batch", "BatchRow"],
   "server/mail": ["Mail", "MailOutage", "MailChoice", "MailPace"],
@@ -19,7 +19,8 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   { from: /^server\/backup\//, tables: /./ },
   {
     from: /^server\/privacy\/erasure/,
-    tables: /^(mails|users|submissions|contact_messages|access_codes|guardianships|consents|notices|notice_audiences)$/,
+    tables:
+      /^(mails|users|former_ids|submissions|contact_messages|access_codes|guardianships|consents|notices|notice_audiences)$/,
   },
   // What was ended is ended again after a restore.
   {

@@ -99,6 +99,24 @@ describe("restoring a backup from before an erasure", () => {
     expect(await query(there, "select name from submissions")).toEqual([{ name: "Bystander" }]);
   });
 
+  test("a restore brings back no entry that had become one with that of an erased person, also by way of a third", async () => {
+    const admin = await actingAs(await createAdmin());
+    const account = await person();
+    const { _id: entry } = await admin.students.add({ name: "Canary Entry" });
+    const child = await createStudent();
+    const guardian = (name: string) => createGuardian({ of: [child], name });
+    const [first, second, third] = [await guardian("Canary A"), await guardian("Canary B"), await guardian("Canary C")];
+    const path = await archived();
+    await admin.students.attach({ id: entry, email });
+    await admin.guardians.join({ keptId: second.id, goneId: first.id });
+    await admin.guardians.join({ keptId: third.id, goneId: second.id });
+    for (const id of [entry, third.id]) await admin.people.eraseById({ id, password });
+    const { there } = await restore(path);
+    expect(await traces(there)).toEqual([]);
+    expect(await query(there, "select id from users where role = 'user'")).toEqual([{ id: child.id }]);
+    for (const { id } of [account, first, second]) expect(await readFile(logPath(), "utf8")).toContain(`users ${id}`);
+  });
+
   test("a restore brings back neither an erased application nor one that was merged into it", async () => {
     const { application: kept } = await family();
     const mergedInto = { connect: { id: kept.id } };

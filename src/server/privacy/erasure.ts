@@ -75,14 +75,14 @@ export async function eraseRecorded(run: Run, rows: LoggedRow[]): Promise<number
 }
 
 /**
- * Erases rows permanently, also from later restores; applications take along those merged into them. Call
- * {@link writeErasedLog} afterwards. Returns their number.
+ * Erases rows permanently, also from later restores; applications take along those merged into them, people the entries that
+ * became one with theirs. Call {@link writeErasedLog} afterwards. Returns their number.
  */
 export async function eraseRows(tx: Transaction, rows: Rows): Promise<number> {
   const noted = erasable.flatMap((tableName) => (rows[tableName] ?? []).map((rowId) => ({ tableName, rowId })));
   if (noted.length === 0) return 0;
   if (rows.users) await bringBackReleases(tx, rows.users, null);
-  const merged = await mergedInto(tx, rows.submissions ?? []);
+  const merged = [...(await mergedInto(tx, rows.submissions ?? [])), ...(await formerRowsOf(tx, rows.users ?? []))];
   return eraseRecorded((statement) => tx.$executeRaw(statement), [...noted, ...merged]);
 }
 
@@ -91,7 +91,12 @@ async function mergedInto(tx: Transaction, ids: string[]): Promise<LoggedRow[]> 
     where merged_into_id in (select value::uuid from json_array_elements_text(${JSON.stringify(ids)}::json))`;
 }
 
-/** Number of people erased so far. */
+async function formerRowsOf(tx: Transaction, ids: string[]): Promise<LoggedRow[]> {
+  return tx.$queryRaw`select 'users' as "tableName", id as "rowId" from former_ids
+    where user_id in (select value::uuid from json_array_elements_text(${JSON.stringify(ids)}::json))`;
+}
+
+/** Number of people and former entries erased so far. */
 export const countErasedPeople = (tx: Transaction): Promise<number> =>
   tx.erasedRow.count({ where: { tableName: "users" } });
 

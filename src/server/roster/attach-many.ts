@@ -20,6 +20,7 @@ const brought: readonly (readonly [table: Prisma.Sql, column: Prisma.Sql, isSame
   [Prisma.sql`sessions`, user],
   [Prisma.sql`account_tokens`, user],
   [Prisma.sql`access_codes`, user],
+  [Prisma.sql`former_ids`, user],
   [Prisma.sql`person_names`, user],
   [Prisma.sql`person_changes`, user],
   [Prisma.sql`submissions`, student, Prisma.sql`true`],
@@ -71,6 +72,7 @@ export async function attachAccounts(tx: Transaction, attached: readonly Attache
   await bringMail(tx, merged, now);
   const links = await bringFamily(tx, pairs);
   await bringExemptions(tx, pairs);
+  await tx.formerId.createMany({ data: merged.map((one) => ({ id: one.from, userId: one.to })) });
   await tx.user.deleteMany({ where: { id: { in: from } } });
   return links;
 }

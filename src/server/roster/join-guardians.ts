@@ -45,6 +45,8 @@ export async function joinGuardians(tx: Transaction, { kept, gone, by, now, reas
     insert into result_reads (result_id, reader_id, read_at)
     select result_id, ${to}::uuid, read_at from result_reads where reader_id = ${from}::uuid on conflict do nothing`;
   await bringMail(tx, [{ to, from }], now);
+  await tx.formerId.updateMany({ where: { userId: from }, data: { userId: to } });
+  await tx.formerId.create({ data: { id: from, userId: to } });
   await tx.personName.updateMany({ where: { userId: from }, data: { userId: to } });
   await keepName(tx, { userId: to, name: gone.name }, kept.name, by);
   await tx.personChange.updateMany({ where: { userId: from }, data: { userId: to } });
