@@ -301,6 +301,43 @@ describe("a consent", () => {
     expect(await send?.(facts)).toBeNull();
   });
 
+  it.each(["guardian", "student"])(
+    "that is withdrawn takes along one given before to the other entry of the %s",
+    async (who) => {
+      const [asha, entry] = [await createStudent(), await add({})];
+      const mother = await createGuardian({ of: [asha, { id: entry }] });
+      const again = await createGuardian({ of: [{ id: entry }] });
+      const [kept, withdrawn] =
+        who === "guardian"
+          ? ([
+              [entry, mother.id],
+              [entry, again.id],
+            ] as const)
+          : ([
+              [entry, mother.id],
+              [asha.id, mother.id],
+            ] as const);
+      const give = ([studentId, guardianId]: readonly [string, string], day: string, withdrawnAt?: string) =>
+        db().consent.create({
+          data: {
+            ...{ studentId, guardianId, how: "join", version: "1", givenAt: new Date(day) },
+            withdrawnAt: withdrawnAt ? new Date(withdrawnAt) : null,
+          },
+        });
+      const { id } = await give(kept, "2026-02-01");
+      await give(withdrawn, "2026-01-01", "2026-03-01");
+      await give(withdrawn, "2026-04-01", "2026-11-01");
+      expect(await missing()).not.toContain(entry);
+      if (who === "guardian") await office.guardians.join({ keptId: mother.id, goneId: again.id });
+      else await office.students.attach({ id: entry, email: asha.email });
+      expect(await missing()).toContain(entry);
+      expect((await db().consent.findUniqueOrThrow({ where: { id } })).withdrawnAt).toEqual(new Date("2026-03-01"));
+      expect(await readFile(join(env().DATA_DIR, "ended.log"), "utf8")).toContain(`consents ${id}`);
+      await (await as(mother)).guardians.giveOwn({ studentId: entry });
+      expect(await missing()).not.toContain(entry);
+    },
+  );
+
   it("is given five times an hour for a child at most, and always withdrawn", async () => {
     const [asha, nila] = [await createStudent(), await createStudent()];
     const { guardians } = await as(await createGuardian({ of: [asha, nila] }));

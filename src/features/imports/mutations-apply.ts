@@ -4,7 +4,7 @@ import type { Transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import type { Batch } from "@/server/generated/prisma/client";
 import { endMailedProofs } from "@/server/roster/addresses";
-import { attachAccounts } from "@/server/roster/attach-many";
+import { attachAccounts, noteBrought } from "@/server/roster/attach-many";
 import { recordChanges } from "@/server/roster/changes";
 import type { Cut } from "@/server/roster/enrolments";
 import { rosterTransaction } from "@/server/roster/refusals";
@@ -43,8 +43,9 @@ export async function applyImport(
       await writeCheck(tx, batch, by.userId, now);
       return false;
     }
-    await carryOut(tx, batch, plan, by, now, progress);
+    const brought = await carryOut(tx, batch, plan, by, now, progress);
     await finish?.(tx);
+    await noteBrought(brought);
     return true;
   });
   if (!isAsShown) throw new AppError("CONFLICT", say("rosterChanged"));
@@ -70,7 +71,7 @@ async function carryOut(tx: Transaction, batch: Batch, plan: ImportPlan, by: Act
   const cuts = await writePlaces(tx, written, plan.year, batch.id);
   await progress(0.7);
   await writeGuardians(tx, written, by.userId, now);
-  await attachAccounts(tx, attached, by.userId, now);
+  const brought = await attachAccounts(tx, attached, by.userId, now);
   await progress(0.9);
   await noteRows(tx, batch.id, written, cuts);
   const { created, updated, guardians } = counts;
@@ -80,6 +81,7 @@ async function carryOut(tx: Transaction, batch: Batch, plan: ImportPlan, by: Act
   const mapping = { ...mappingOf(batch), taskId: null, eventId };
   await tx.batch.update({ where: { id: batch.id }, data: { state: "applied", appliedAt: now, counts, mapping } });
   await endMailedProofs(tx, written.flatMap(movedOf), now);
+  return brought;
 }
 
 /** The known people of a row whose address changes. */

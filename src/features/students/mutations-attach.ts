@@ -10,6 +10,7 @@ import {
   requireUnusedEntry,
   type SelfMade,
 } from "@/server/roster/attach";
+import { noteBrought } from "@/server/roster/attach-many";
 import { recordChanges } from "@/server/roster/changes";
 import { listLinks } from "@/server/roster/links";
 import { rosterTransaction } from "@/server/roster/refusals";
@@ -33,11 +34,12 @@ export async function attach({ id, email }: AttachInput, by: Principal, now: Dat
     const [student, account] = [await lockStudent(tx, id), await lockSelfMade(tx, email)];
     requireUnusedEntry(student, account);
     await requireNoClash(id, account.id);
-    const links = await attachAccount(tx, student, account, by.userId, now);
+    const brought = await attachAccount(tx, student, account, by.userId, now);
     const detail = { count: account._count.results };
     const addresses = { before: { email: student.user.email }, after: { email: account.email } };
     await recordChanges(tx, { action: "student-attached", by, subjectId: id, detail }, [{ userId: id, ...addresses }]);
-    for (const _ of links) await record(tx, { action: "guardian-linked", by, subjectId: id });
+    for (const _ of brought.links) await record(tx, { action: "guardian-linked", by, subjectId: id });
+    await noteBrought(brought);
   });
 }
 

@@ -1,13 +1,18 @@
 import "server-only";
 import type { Transaction } from "@/server/db/client";
 import { type Guardianship, Prisma, type User } from "@/server/generated/prisma/client";
+import { noteEnded } from "@/server/privacy/ended";
 import { bringMail } from "./bring-mail";
+import { withdrawEarlier } from "./consents";
 import { bringBackReleases } from "./planned-releases";
 import { usernameOf } from "./students";
 
 type Account = Pick<User, "id" | "email" | "passwordHash" | "emailConfirmedAt" | "consentAt" | "consentVersion">;
 
 type Link = Pick<Guardianship, "id" | "studentId" | "guardianId">;
+
+/** The open links that came along, and the consents that count no more. */
+export type Brought = { links: Link[]; consents: { id: string }[] };
 
 export type Attached = { to: string; admissionNo: string | null; account: Account };
 
@@ -35,9 +40,14 @@ const brought: readonly (readonly [table: Prisma.Sql, column: Prisma.Sql, isSame
 
 /**
  * Merges accounts into entries of the roster: login, address, sessions, results, marks, emails, history and family move, and
- * the accounts are deleted. Returns the open links that came along.
+ * the accounts are deleted. Call {@link noteBrought} last in the transaction.
  */
-export async function attachAccounts(tx: Transaction, attached: readonly Attached[], by: string, now: Date) {
+export async function attachAccounts(
+  tx: Transaction,
+  attached: readonly Attached[],
+  by: string,
+  now: Date,
+): Promise<Brought> {
   const from = attached.map(({ account }) => account.id);
   await bringBackReleases(tx, from, by);
   const values = JSON.stringify(
@@ -69,13 +79,20 @@ export async function attachAccounts(tx: Transaction, attached: readonly Attache
       from ${pairs} where r.${column} = row."from"
         and not exists (select from ${table} x where x.${column} = row."to" and ${isSame})`;
   const merged = attached.map(({ to, account }) => ({ to, from: account.id }));
+  const consents = await withdrawEarlier(
+    tx,
+    merged.map(({ to }) => to),
+  );
   await bringMail(tx, merged, now);
   const links = await bringFamily(tx, pairs);
   await bringExemptions(tx, pairs);
   await tx.formerId.createMany({ data: merged.map((one) => ({ id: one.from, userId: one.to })) });
   await tx.user.deleteMany({ where: { id: { in: from } } });
-  return links;
+  return { links, consents };
 }
+
+/** Logs what attaching accounts has ended. Call it last in the transaction. */
+export const noteBrought = ({ consents }: Brought): Promise<void> => noteEnded("consents", consents);
 
 /** A class that the entry's own ones leave no room for stays behind. */
 async function bringEnrolments(tx: Transaction, pairs: Prisma.Sql): Promise<void> {

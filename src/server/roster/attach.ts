@@ -3,7 +3,7 @@ import { AppError } from "@/lib/errors";
 import { db, sql, type Transaction } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { type Clash, clashesOf } from "./attach-clashes";
-import { attachAccounts } from "./attach-many";
+import { attachAccounts, type Brought } from "./attach-many";
 import { say } from "./messages";
 import { notifyOfLink } from "./notify-links";
 import type { StudentRow } from "./students";
@@ -78,19 +78,26 @@ const refusal = (
 ) => new AppError(code, say(key));
 
 /**
- * Attaches an account to an entry, and tells each side of the family of the guardians of the other one. Returns the links that
- * came with the account.
+ * Attaches an account to an entry, and tells each side of the family of the guardians of the other one. Call `noteBrought`
+ * last in the transaction.
  */
-export async function attachAccount(tx: Transaction, to: StudentRow, account: SelfMade, by: string, now: Date) {
+export async function attachAccount(
+  tx: Transaction,
+  to: StudentRow,
+  account: SelfMade,
+  by: string,
+  now: Date,
+): Promise<Brought> {
   const { userId: studentId, admissionNo } = to;
   const known = (account.student?.guardianships ?? []).map(({ guardianId }) => guardianId);
   const had = await tx.guardianship.findMany({
     where: { studentId, endedAt: null, guardianId: { notIn: known } },
     select: { id: true, studentId: true, guardianId: true },
   });
-  const came = await attachAccounts(tx, [{ to: studentId, admissionNo, account }], by, now);
+  const brought = await attachAccounts(tx, [{ to: studentId, admissionNo, account }], by, now);
+  const came = brought.links;
   const idOf = ({ guardianId }: { guardianId: string }) => guardianId;
   for (const link of came) await notifyOfLink(tx, "guardianLinked", link, had.map(idOf));
   for (const link of had) await notifyOfLink(tx, "guardianLinked", link, [studentId, ...came.map(idOf)]);
-  return came;
+  return brought;
 }

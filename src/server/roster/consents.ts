@@ -98,6 +98,19 @@ export async function withdrawConsents(
   });
 }
 
+/**
+ * Of people whose entries have become one: withdraws what a guardian had given before withdrawing another consent for the same
+ * child (decision 153). Returns the consents for `noteEnded`.
+ */
+export async function withdrawEarlier(tx: Transaction, people: readonly string[]): Promise<{ id: string }[]> {
+  return tx.$queryRaw`
+    update consents c set withdrawn_at = earlier.at
+    from (select x.id, min(w.withdrawn_at) as at from consents x join consents w using (student_id, guardian_id)
+      where (x.student_id = any(${people}::uuid[]) or x.guardian_id = any(${people}::uuid[]))
+        and x.withdrawn_at is null and w.withdrawn_at > x.given_at group by x.id) earlier
+    where c.id = earlier.id returning c.id`;
+}
+
 export async function hasConsented(guardianId: string, studentId: string): Promise<boolean> {
   return (await db().consent.count({ where: { guardianId, studentId, withdrawnAt: null }, take: 1 })) > 0;
 }

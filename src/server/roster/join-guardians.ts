@@ -5,6 +5,7 @@ import type { Transaction } from "@/server/db/client";
 import { noteEnded } from "@/server/privacy/ended";
 import { notifyFormerAddress, notifyOfAddress } from "./addresses";
 import { bringMail } from "./bring-mail";
+import { withdrawEarlier } from "./consents";
 import type { GuardianRow } from "./guardian-people";
 import { keepName } from "./names";
 
@@ -41,6 +42,7 @@ export async function joinGuardians(tx: Transaction, { kept, gone, by, now, reas
   await tx.guardianship.updateMany({ where: { guardianId: from }, data: { guardianId: to } });
   await tx.guardianship.updateMany({ where: { endedById: from }, data: { endedById: to } });
   await tx.consent.updateMany({ where: { guardianId: from }, data: { guardianId: to } });
+  const withdrawn = await withdrawEarlier(tx, [to]);
   await tx.$executeRaw`
     insert into result_reads (result_id, reader_id, read_at)
     select result_id, ${to}::uuid, read_at from result_reads where reader_id = ${from}::uuid on conflict do nothing`;
@@ -61,4 +63,5 @@ export async function joinGuardians(tx: Transaction, { kept, gone, by, now, reas
   await revokeCodesOf(tx, from, now);
   await tx.user.delete({ where: { id: from } });
   await noteEnded("guardianships", ended);
+  await noteEnded("consents", withdrawn);
 }
