@@ -6,6 +6,7 @@ import {
   type Caller,
   callerOf,
   createAdmin,
+  createGuardian,
   createStaff,
   createStudent,
   refusalOf,
@@ -284,6 +285,27 @@ it("a student’s address that is a guardian’s or an account’s is not taken 
   expect(await notesOf(again)).toEqual([ofGuardian]);
   const { _id: joined } = await check([file[2] ?? []], { attach: ["2:email"] });
   expect(await notesOf(joined)).toEqual([[]]);
+});
+
+it("a guardian of the account that a row is joined with keeps that link, or is refused where it was ended", async () => {
+  const account = await createStudent({ email: "asha@rao.example" });
+  const name = "Vikram Rao";
+  const { id: guardianId } = await createGuardian({
+    of: [account],
+    name,
+    link: { seesResults: false, sightChanges: 1 },
+  });
+  const joined: Parameters<typeof carryOut> = [[row({ 6: account.email })], { attach: ["2:email"] }];
+  const ends = (endedAt: Date | null) => db().guardianship.updateMany({ data: { endedAt } });
+  await ends(new Date());
+  const ended = [{ guardian1Name: "This link was ended; link again on the student’s page" }];
+  expect(await faultsOf(...joined)).toEqual(ended);
+  await ends(null);
+  await carryOut(...joined);
+  const { userId: studentId } = await find("A-1");
+  expect(await db().guardianship.findMany({ where: { studentId } })).toMatchObject([
+    { guardianId, seesResults: false },
+  ]);
 });
 
 describe("what an import remembers of a guardian goes with the guardian", () => {

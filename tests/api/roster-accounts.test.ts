@@ -1,6 +1,10 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { env } from "@/env";
 import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
+import type { User } from "@/server/generated/prisma/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import {
   type Caller,
@@ -220,6 +224,56 @@ describe("attaching", () => {
     expect(await db().calendarFeed.findMany()).toMatchObject([{ userId: id }]);
     expect(await visitor.codes.look({ code })).toMatchObject({ purpose: "link", guardian: { firstName: "Nani" } });
     expect(await db().accessCode.findMany()).toMatchObject([{ studentId: id, createdById: id }]);
+  });
+
+  it("gives no results to a guardian whom the office kept from those of the account, or had ended there", async () => {
+    const { _id: id } = await office.students.add({ name: "Asha Rao", admissionNo: "KV-7" });
+    const { _id: account, token } = await signUp();
+    await sixOf();
+    const at = (day: string) => new Date(`2026-${day}T08:00Z`);
+    const guardian = async (name: string, ...links: NonNullable<Parameters<typeof createGuardian>[0]>["link"][]) => {
+      const person = await createGuardian({ name, of: [{ id }] });
+      const own = { guardianId: person.id, studentId: account, relation: "Mother", origin: "office" } as const;
+      await db().guardianship.createMany({ data: links.map((link) => ({ ...own, ...link })) });
+      return person;
+    };
+    const restricted = { seesResults: false, sightChanges: 1 };
+    const byOffice = (await db().user.findFirstOrThrow({ where: { role: "admin" } })).id;
+    const ended = { endedAt: at("06-01"), endedById: byOffice };
+    const kept = [
+      await guardian("Mira Rao", restricted),
+      await guardian("Ravi Rao", { endedAt: at("02-01") }, ended),
+      await guardian("Uma Rao", { ...ended, endedAt: at("02-01"), endedById: null }),
+    ];
+    const left = await guardian("Vikram Rao", ended);
+    await db().guardianship.updateMany({
+      where: { guardianId: left.id },
+      data: { endedAt: at("07-01"), endedById: left.id },
+    });
+    const further = await guardian("Zoya Rao", restricted);
+    await db().guardianship.updateMany({
+      where: { guardianId: further.id, studentId: id },
+      data: { endedAt: at("07-01"), endedById: further.id },
+    });
+    const seeing = [await guardian("Dev Rao", ended, {}), await guardian("Ela Rao", { ...ended, ...restricted }, {})];
+
+    const { keptFromResults } = await office.students.previewAttach({ id, email });
+    expect(keptFromResults).toEqual(["Mira Rao", "Ravi Rao", "Uma Rao"]);
+    await office.students.attach({ id, email });
+    const mine = async (person: User) => (await callerOf(await tokenFor(person))).results.mine({ studentId: id });
+    for (const person of kept) expect((await refusalOf(mine(person))).code, person.name).toBe("NOT_FOUND");
+    for (const person of seeing) expect(await mine(person), person.name).toHaveLength(1);
+    const links = await office.guardians.list({ studentId: id });
+    const log = await readFile(join(env().DATA_DIR, "ended.log"), "utf8");
+    for (const { _id, name, seesResults } of links) {
+      expect([name, seesResults]).toEqual([name, !/^(Mira|Ravi|Uma|Zoya)/.test(name)]);
+      expect(log.includes(`sights ${_id}:1`), name).toBe(!seesResults);
+    }
+    // Nor by a code of the student (decision 369).
+    const asha = await callerOf(token);
+    const { code } = await asha.codes.makeOwn({ name: "Zoya Rao", relation: "mother" });
+    await (await callerOf(await tokenFor(further))).codes.link({ code, consent: true });
+    expect((await refusalOf(mine(further))).code).toBe("NOT_FOUND");
   });
 
   it("leaves the code for a new password that the account was given good", async () => {

@@ -36,15 +36,15 @@ export async function readRoster(
   );
   const emails = [...new Set(rows.flatMap(({ email, guardians }) => [email, ...guardians.map((one) => one.email)]))];
   const phones = [...new Set(rows.flatMap(({ guardians }) => guardians.flatMap(({ phone }) => phone ?? [])))];
-  const linkedIds = [...new Set(students.flatMap(({ links }) => links.map(({ guardianId }) => guardianId)))];
-  const [holders, loginNames, addresses, guardians] = await Promise.all([
+  const addresses = await findAddresses(
+    emails.filter((email) => email !== null),
+    students.map((student) => student.id),
+  );
+  const linked = [...students, ...addresses.values()].flatMap(({ links }) => links);
+  const [holders, loginNames, guardians] = await Promise.all([
     findHolders(id),
     findLoginNames([...numbers, ...phones]),
-    findAddresses(
-      emails.filter((email) => email !== null),
-      students.map((student) => student.id),
-    ),
-    findGuardians(phones, linkedIds),
+    findGuardians(phones, [...new Set(linked.map(({ guardianId }) => guardianId))]),
   ]);
   const known = [...guardians, ...addresses.values()].map((one) => one.id);
   const colleagues = new Set((await isAdministrator(byId)) ? [] : await listColleagues(known));
@@ -99,7 +99,7 @@ async function findLinks(studentIds: string[]): Promise<Map<string, Link[]>> {
   return links;
 }
 
-/** Guardians by phone number, and those who are or were linked to students of the file. */
+/** Guardians by phone number, and those who are or were linked to students of the file or to accounts. */
 function findGuardians(phones: string[], ids: string[]): Promise<(Person & { relations: string[] })[]> {
   return sql(Prisma.sql`
     select u.id, u.name, u.email, u.phone, u.password_hash is not null as "hasLogin",
@@ -111,7 +111,7 @@ function findGuardians(phones: string[], ids: string[]): Promise<(Person & { rel
 
 /** The owners of addresses. @param students those of the file, to whom an account may be attached */
 export async function findAddresses(emails: string[], students: string[]): Promise<Map<string, AddressHolder>> {
-  const rows = await sql<AddressHolder>(Prisma.sql`
+  const rows = await sql<Omit<AddressHolder, "links">>(Prisma.sql`
     select u.id, u.name, u.email, u.phone, u.password_hash is not null as "hasLogin", u.created_at::text as "signedUpAt",
       s.user_id is not null as "isStudent", case when s.user_id is null or s.origin = 'self' and s.admission_no is null then
         (select coalesce(json_agg(c), '[]') from ${clashesOf(Prisma.sql`u.id`, students)} c) else '[]' end as clashes,
@@ -123,7 +123,8 @@ export async function findAddresses(emails: string[], students: string[]): Promi
         when u.login_closed_at is not null then 'closed' when u.password_hash is null then 'person'
         when exists (select from staff_grants g where g.user_id = u.id) then 'staff' else 'account' end as kind
     from users u left join students s on s.user_id = u.id where u.email = any(${emails})`);
-  return new Map(rows.map((row) => [row.email ?? "", row]));
+  const links = await findLinks(rows.flatMap(({ id, kind }) => (kind === "account" ? id : [])));
+  return new Map(rows.map((row) => [row.email ?? "", { ...row, links: links.get(row.id) ?? [] }]));
 }
 
 async function findLoginNames(names: string[]): Promise<Map<string, string>> {

@@ -3,7 +3,7 @@ import { foldedName, wordsOfName } from "@/lib/folded";
 import type { Clash } from "@/server/roster/attach-clashes";
 import { say } from "./messages";
 import type { Entered, EnteredGuardian } from "./rules-cells";
-import type { Known, Matched, Person } from "./rules-match";
+import type { Known, Link, Matched, Person } from "./rules-match";
 import type { Field } from "./schema";
 
 /** The owner of an address. An account counts as self-registered while the office has not changed it. */
@@ -14,6 +14,8 @@ export type AddressHolder = Person & {
   isStudent: boolean;
   /** Of an account: why it cannot be attached to students of the file. */
   clashes: Clash[];
+  /** Of an account: its guardians, who become those of the student that it is attached to. */
+  links: Link[];
 };
 
 /** A guardian of the file: a known or new one. `phone` and `email` are the values after the import. */
@@ -67,17 +69,22 @@ export class Guardians {
   }
 
   /** The guardians of a row without errors so far, and the known ones whom it names; problems become faults of the row. */
-  of({ row, known }: Matched): { linked: LinkedGuardian[]; named: string[]; questions: Question[] } {
+  of({ row, known, attach }: Matched & { attach: AddressHolder | null }): {
+    linked: LinkedGuardian[];
+    named: string[];
+    questions: Question[];
+  } {
     const linked: LinkedGuardian[] = [];
     const named: string[] = [];
     const questions: Question[] = [];
+    const sides = [known?.links ?? [], attach?.links ?? []];
     for (const entered of row.guardians) {
       const fault = faultsOf(row, entered.place);
       const holder = this.#addressOf(entered, row, known, questions);
       if (holder === undefined) continue;
       const other = holder.guardian && isOfOther(holder.guardian, entered, row, linked) ? holder.guardian : null;
       const address = other ? { email: null, guardian: undefined } : holder;
-      const own = (known?.links ?? []).flatMap((link) => this.#byId.get(link.guardianId) ?? []);
+      const own = sides.flat().flatMap((link) => this.#byId.get(link.guardianId) ?? []);
       const found =
         address.guardian ??
         own.find(({ name }) => entered.name !== null && foldedName(name) === foldedName(entered.name)) ??
@@ -88,7 +95,9 @@ export class Guardians {
       }
       if (found && !found.isNew) named.push(found.id);
       const guardian = found ?? this.#new(entered, row.no);
-      const links = (known?.links ?? []).filter(({ guardianId }) => guardianId === guardian.id);
+      const [links = []] = sides
+        .map((side) => side.filter(({ guardianId }) => guardianId === guardian.id))
+        .filter((side) => side.length > 0);
       const isOpen = links.some(({ ended }) => !ended);
       if (links.length > 0 && !isOpen) fault("Name", say("linkEnded"));
       else if (linked.every((one) => one.guardian !== guardian)) {

@@ -130,6 +130,8 @@ export const personScreens = {
   guardiansMove: "Guardians",
   guardianMoved: (name: string, relation: string) => `${name} (${relation})`,
   addressGivesWay: (email: string) => `${email}, which is here now, gives way to the address of the account.`,
+  keptFromResults: (names: string) =>
+    `${names} will not see results here: the office withheld those of the account, or ended that link.`,
   attachTo: (name: string) => `Attach to ${name}`,
   motherTitle: "Move the address to a guardian",
   motherLead: (email: string, name: string) =>

@@ -10,7 +10,7 @@ import {
   requireUnusedEntry,
   type SelfMade,
 } from "@/server/roster/attach";
-import { noteBrought } from "@/server/roster/attach-many";
+import { listUnsighted, noteBrought } from "@/server/roster/attach-many";
 import { recordChanges } from "@/server/roster/changes";
 import { listLinks } from "@/server/roster/links";
 import { rosterTransaction } from "@/server/roster/refusals";
@@ -25,7 +25,8 @@ export async function previewAttach({ id, email }: AttachInput, now: Date): Prom
   const known = new Set((await listLinks(id)).map(({ guardianId }) => guardianId));
   const fresh = (account.student?.guardianships ?? []).filter(({ guardianId }) => !known.has(guardianId));
   const guardians = fresh.map(({ relation, guardian }) => ({ name: guardian.name, relation }));
-  return { ...viewOf(student, account, await countOpenSessions(account.id, now)), guardians };
+  const keptFromResults = await listUnsighted({ to: id, from: account.id });
+  return { ...viewOf(student, account, await countOpenSessions(account.id, now)), guardians, keptFromResults };
 }
 
 /** Attaches a self-registered account to an entry without a login. @throws AppError if it is impossible */
@@ -43,7 +44,11 @@ export async function attach({ id, email }: AttachInput, by: Principal, now: Dat
   });
 }
 
-function viewOf({ user }: StudentRow, account: SelfMade, sessions: number): Omit<AttachView, "guardians"> {
+function viewOf(
+  { user }: StudentRow,
+  account: SelfMade,
+  sessions: number,
+): Omit<AttachView, "guardians" | "keptFromResults"> {
   const { name, email, createdAt, emailConfirmedAt, _count } = account;
   return {
     student: { name: user.name, email: user.email },

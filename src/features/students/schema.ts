@@ -84,6 +84,8 @@ export const attachView = z.object({
   moves: z.object({ results: z.number(), mails: z.number(), sessions: z.number() }),
   /** Guardians of the account who become those of the entry. */
   guardians: z.array(z.object({ name: z.string(), relation: z.string() })),
+  /** Guardians of the entry who will see no results, as the office decided for the account. */
+  keptFromResults: z.array(z.string()),
 });
 
 export type AttachView = z.infer<typeof attachView>;

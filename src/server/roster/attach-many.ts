@@ -1,5 +1,5 @@
 import "server-only";
-import type { Transaction } from "@/server/db/client";
+import { sql, type Transaction } from "@/server/db/client";
 import { type Guardianship, Prisma, type User } from "@/server/generated/prisma/client";
 import { noteEnded } from "@/server/privacy/ended";
 import { bringMail } from "./bring-mail";
@@ -11,10 +11,15 @@ type Account = Pick<User, "id" | "email" | "passwordHash" | "emailConfirmedAt" |
 
 type Link = Pick<Guardianship, "id" | "studentId" | "guardianId">;
 
-/** The open links that came along, and the consents that count no more. */
-export type Brought = { links: Link[]; consents: { id: string }[] };
+/** The open links that came along, the changes of sight as `noteEnded` takes them, and the consents that count no more. */
+export type Brought = { links: Link[]; sights: string[]; consents: { id: string }[] };
 
 export type Attached = { to: string; admissionNo: string | null; account: Account };
+
+type Pair = { to: string; from: string };
+
+const pairsOf = (merged: readonly Pair[]) =>
+  Prisma.sql`json_to_recordset(${JSON.stringify(merged)}::json) as row ("to" uuid, "from" uuid)`;
 
 const [student, user] = [Prisma.sql`student_id`, Prisma.sql`user_id`];
 const [inExam, inSet] = [Prisma.sql`x.exam_id = r.exam_id`, Prisma.sql`x.set_id = r.set_id`];
@@ -55,7 +60,8 @@ export async function attachAccounts(
       return { to, from: id, ...account, username: usernameOf({ email: account.email, admissionNo }) };
     }),
   );
-  const pairs = Prisma.sql`json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid)`;
+  const merged = attached.map(({ to, account }) => ({ to, from: account.id }));
+  const pairs = pairsOf(merged);
   // Clear the addresses first: two people must not have the same one, not even for a moment.
   await tx.$executeRaw`
     update users set email = null, password_hash = null, username = null, email_confirmed_at = null
@@ -78,21 +84,24 @@ export async function attachAccounts(
       update ${table} r set ${column} = row."to"
       from ${pairs} where r.${column} = row."from"
         and not exists (select from ${table} x where x.${column} = row."to" and ${isSame})`;
-  const merged = attached.map(({ to, account }) => ({ to, from: account.id }));
   const consents = await withdrawEarlier(
     tx,
     merged.map(({ to }) => to),
   );
   await bringMail(tx, merged, now);
+  const sights = await withholdResults(tx, pairs);
   const links = await bringFamily(tx, pairs);
   await bringExemptions(tx, pairs);
   await tx.formerId.createMany({ data: merged.map((one) => ({ id: one.from, userId: one.to })) });
   await tx.user.deleteMany({ where: { id: { in: from } } });
-  return { links, consents };
+  return { links, sights, consents };
 }
 
 /** Logs what attaching accounts has ended. Call it last in the transaction. */
-export const noteBrought = ({ consents }: Brought): Promise<void> => noteEnded("consents", consents);
+export async function noteBrought({ sights, consents }: Brought): Promise<void> {
+  await noteEnded("sights", sights);
+  await noteEnded("consents", consents);
+}
 
 /** A class that the entry's own ones leave no room for stays behind. */
 async function bringEnrolments(tx: Transaction, pairs: Prisma.Sql): Promise<void> {
@@ -111,6 +120,35 @@ async function bringEnrolments(tx: Transaction, pairs: Prisma.Sql): Promise<void
       and (s.left_on is null or s.left_on < coalesce(f.left_on, moved.from_day))
       and not exists (select from enrolments x where x.student_id = s.user_id and x.end_reason is distinct from 'mistake'
         and x.from_day > moved.from_day)`;
+}
+
+/**
+ * The latest links to the entries, by which guardians see results who were kept from those of the account, or whose latest link
+ * to it was not ended by themselves.
+ */
+const unsighted = (pairs: Prisma.Sql) => Prisma.sql`
+  with latest as (
+    select distinct on (k.student_id, k.guardian_id) k.*, row."to", row."from"
+    from guardianships k join ${pairs} on k.student_id in (row."to", row."from")
+    order by k.student_id, k.guardian_id, k.ended_at desc nulls first, k.id desc)
+  select o.id, o.guardian_id, o.ended_at from latest o join latest f on f.guardian_id = o.guardian_id
+    and f."to" = o."to" and f.student_id = f."from" and o.student_id = o."to"
+  where o.sees_results and not (f.sees_results
+    and (f.ended_at is null or f.ended_by_id is not distinct from f.guardian_id))`;
+
+async function withholdResults(tx: Transaction, pairs: Prisma.Sql): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ change: string }[]>`
+    update guardianships set sees_results = false, sight_changes = (sight_changes + 1) | 1
+    where id in (select id from (${unsighted(pairs)}) as withheld) returning id || ':' || sight_changes as change`;
+  return rows.map(({ change }) => change);
+}
+
+/** The guardians of an entry whom attaching this account would keep from the results. */
+export async function listUnsighted(pair: Pair): Promise<string[]> {
+  const rows = await sql<{ name: string }>(Prisma.sql`
+    select u.name from (${unsighted(pairsOf([pair]))}) as withheld join users u on u.id = withheld.guardian_id
+    where withheld.ended_at is null order by u.name, u.id`);
+  return rows.map(({ name }) => name);
 }
 
 /** Guardians, and codes for more of them. A guardian whose link to the entry has ended stays without one. */

@@ -44,7 +44,8 @@ export function AttachAccount({ student, onClose, onDone }: AttachAccountProps) 
 
 type PreviewProps = { student: StudentView; found: AttachView; onDone: (message: string) => void };
 
-function Preview({ student, found: { account, moves, guardians, student: entry }, onDone }: PreviewProps) {
+function Preview({ student, found, onDone }: PreviewProps) {
+  const { account, moves, guardians, keptFromResults, student: entry } = found;
   const attaching = api.students.attach.useMutation({ onSuccess: () => onDone(copy.done.attach(student.name)) });
   const start = useSingleFlight(attaching);
   const family = guardians.map(({ name, relation }) => copy.guardianMoved(name, relation));
@@ -60,6 +61,7 @@ function Preview({ student, found: { account, moves, guardians, student: entry }
         ]}
       />
       {entry.email && <p>{copy.addressGivesWay(entry.email)}</p>}
+      {keptFromResults.length > 0 && <p>{copy.keptFromResults(keptFromResults.join(", "))}</p>}
       {attaching.error && <Alert tone="error">{messageOf(attaching.error, screens.failedSave)}</Alert>}
       <div className="grid sm:justify-end">
         <Button
