@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openSecret } from "@/server/auth/secret";
-import { db } from "@/server/db/client";
+import { lockPeople } from "@/server/auth/users";
+import { db, type Transaction } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { reapplyEndings } from "@/server/privacy/ended";
 import {
@@ -14,6 +15,7 @@ import {
   tokenFor,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { meanwhile } from "../harness/meanwhile";
 
 let office: Caller;
 
@@ -82,6 +84,24 @@ describe("the office", () => {
     const { code } = await office.codes.make(make);
     const short = await refusalOf((await callerOf(null)).codes.join({ code, password: "8 lantern" }));
     expect(short.issues?.[0]?.path).toEqual(["password"]);
+  });
+
+  it.each(["code", "letter"] as const)("makes no %s for a guardian who becomes a colleague meanwhile", async (kind) => {
+    const studentId = await add();
+    const { guardianId } = await office.guardians.add({ studentId, name: "Mira Rao", relation: "mother" });
+    const { codes, letters } = await callerOf((await createStaff({ role: "office" })).token);
+    const calls = {
+      code: () => codes.make({ personId: guardianId, purpose: "join" }),
+      letter: () => letters.print({ id: studentId }),
+    };
+    const becomes = async (tx: Transaction) => {
+      await lockPeople(tx, [guardianId]);
+      await tx.staffGrant.create({ data: { userId: guardianId, role: "office", fromDay: new Date("2020-01-01") } });
+    };
+    const message = "Somebody in the letters works here now. Please print them again.";
+    const refused = { code: { code: "FORBIDDEN" }, letter: { code: "CONFLICT", message } };
+    expect(await meanwhile(becomes, calls[kind])).toMatchObject(refused[kind]);
+    expect(await db().accessCode.count()).toBe(0);
   });
 
   it("sees how each code stands, and never the code again", async () => {

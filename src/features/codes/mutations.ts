@@ -8,7 +8,7 @@ import { findOwnerOfCode, revokeCode } from "@/server/access-codes/use";
 import { record } from "@/server/audit/audit";
 import { isOfStaff } from "@/server/auth/grants";
 import { endSessions } from "@/server/auth/sessions";
-import { enqueueAccountEmail, findPerson, type Person } from "@/server/auth/users";
+import { enqueueAccountEmail, findPerson, lockPeople, type Person } from "@/server/auth/users";
 import { transaction } from "@/server/db/client";
 import { isMailConfigured } from "@/server/mail/outbox";
 import { listLinks } from "@/server/roster/links";
@@ -35,6 +35,7 @@ async function requireNoColleague(personId: string, by: Principal): Promise<void
  */
 export async function makeCode({ personId, purpose }: MakeCodeInput, by: Principal, now: Date): Promise<MadeCodeView> {
   return transaction(async (tx) => {
+    await lockPeople(tx, [personId]);
     requireUse(await getPersonOfRoster(personId), purpose);
     if (personId === by.userId) throw new AppError("CONFLICT", say("ownPasswordCode"));
     await requireNoColleague(personId, by);

@@ -4,6 +4,8 @@ import { placeName } from "@/lib/place-name";
 import type { Principal } from "@/lib/principal";
 import { makeCodes } from "@/server/access-codes/make";
 import { type AuditEntry, record } from "@/server/audit/audit";
+import { listColleagues } from "@/server/auth/grants";
+import { lockPeople } from "@/server/auth/users";
 import { transaction } from "@/server/db/client";
 import type { Family } from "@/server/roster/families";
 import { type RunningTask, startTask, type TaskResult } from "@/server/tasks/tasks";
@@ -15,10 +17,14 @@ import type { ClassLettersInput, LettersTaskInput } from "./schema";
 
 const type = "application/pdf";
 
-/** Creates the codes of letters; earlier codes stay valid. */
+/** Creates the codes of letters; earlier codes stay valid. @throws AppError CONFLICT */
 function makeLetterCodes(families: Family[], by: Pick<Principal, "userId">, now: Date, event: AuditEntry) {
-  const people = families.flatMap(receiversOf).map(({ id }) => ({ purpose: "join", userId: id }) as const);
+  const ids = families.flatMap(receiversOf).map(({ id }) => id);
+  const guardians = families.flatMap(({ guardian }) => guardian?.id ?? []);
   return transaction(async (tx) => {
+    await lockPeople(tx, ids);
+    if ((await listColleagues(guardians)).length > 0) throw new AppError("CONFLICT", say("worksHere"));
+    const people = ids.map((userId) => ({ purpose: "join", userId }) as const);
     const codes = await makeCodes(tx, people, by, now, "printed");
     await record(tx, event);
     return codes;
