@@ -48,9 +48,9 @@ const checked = async (table: string, caller = office) => {
   const { _id: fileId, columns } = await send(table, caller);
   return caller.exams.checkFile({ fileId, columns });
 };
-const done = async (table: string) => {
-  const { _id: fileId, digest } = await checked(table);
-  return office.exams.carryOutFile({ fileId, digest });
+const done = async (table: string, caller = office) => {
+  const { _id: fileId, digest } = await checked(table, caller);
+  return caller.exams.carryOutFile({ fileId, digest });
 };
 const type = async (roll: number, score: number) => {
   const row = (await office.exams.get({ id })).rows[roll - 1];
@@ -211,6 +211,16 @@ describe("a file of marks", () => {
     });
     expect(await marks()).toEqual([30, 12, null, null]);
     expect((await refusalOf(office.exams.undoFile({ fileId }))).code).toBe("CONFLICT");
+  });
+
+  it("is undone by the office alone once somebody in it is of a section that its sender does not teach", async () => {
+    id = await examWith([]);
+    const sender = await callerOf((await createStaff({ role: "teacher", className: 7, section: "A" })).token);
+    const { _id: fileId } = await done("Roll;Mark\n1;61\n2;62", sender);
+    await db().enrolment.updateMany({ where: { rollNo: "2" }, data: { section: "B" } });
+    const message = "You do not teach all students of this file any more. Please ask the office to undo it.";
+    expect(await refusalOf(sender.exams.undoFile({ fileId }))).toEqual({ code: "FORBIDDEN", message });
+    expect(await office.exams.undoFile({ fileId })).toMatchObject({ reversed: 2, leftOver: [] });
   });
 
   it("is undone after a release of its marks was taken back, but for what was corrected", async () => {

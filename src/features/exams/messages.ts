@@ -59,6 +59,7 @@ export const copy = {
   sameFile: "The same file was already written into drafts. Confirm that it is to be written again.",
   fileChanged: "Marks have changed since the rows were looked through. Please look through them again.",
   nothingToWrite: "No row of this file would change a mark.",
+  undoneByOffice: "You do not teach all students of this file any more. Please ask the office to undo it.",
   undoTooLate: "A file can be undone for thirty days.",
   columnTwice: "Two columns cannot mean the same.",
   needsColumns: "Choose the column of the marks, and that of the admission number, the roll number or the name.",

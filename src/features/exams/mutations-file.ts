@@ -147,18 +147,28 @@ function whyLeft(row: SheetRowView, { mark }: Before, seenVersion: number | null
   return mark?.kind === "scored" && mark.score > totalMarks ? "overTotalInFile" : null;
 }
 
+/** The sheet of a file, by student. @throws AppError FORBIDDEN if one of the students is taught by others alone */
+async function sheetOf(exam: ExamRow, students: readonly (string | null)[], by: Principal, now: Date) {
+  const [rows, own] = await Promise.all([listSheetRows(exam, null, now), listSheetRows(exam, by, now)]);
+  const reached = new Set(own.map(({ studentId }) => studentId));
+  const isBeyond = ({ studentId }: SheetRowView) => students.includes(studentId) && !reached.has(studentId);
+  if (rows.some(isBeyond)) throw new AppError("FORBIDDEN", say("undoneByOffice"));
+  return new Map(rows.map((row) => [row.studentId, row]));
+}
+
 /** Restores the values that a file replaced; later changes stay. @throws AppError */
 export async function undoFile({ fileId }: { fileId: string }, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
     await findFile(fileId, by);
     const batch = await lockUndoable(tx, fileId, "marks", now, refusals);
     const exam = await lockMarks(tx, fileMappingOf(batch).examId, by);
-    const sheet = new Map((await listSheetRows(exam, by, now)).map((row) => [row.studentId, row]));
     const rows = await tx.batchRow.findMany({
       where: { batchId: fileId, state: { in: ["created", "updated"] } },
       orderBy: { rowNo: "asc" },
       take: mostFileRows,
     });
+    const students = rows.map(({ subjectId }) => subjectId);
+    const sheet = await sheetOf(exam, students, by, now);
     const judged = rows.map(({ rowNo, subjectId, seenVersion, ...stored }) => {
       const row = subjectId === null ? undefined : sheet.get(subjectId);
       const before = stored.before as Before | null;
