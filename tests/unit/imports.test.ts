@@ -297,6 +297,7 @@ describe("undoing", () => {
       hasResults: false,
       noted: null,
       hasLinks: false,
+      needsAdministrator: false,
       isTaken: false,
     },
     ...{ yearId: "y", className: 7, section: null, rollNo },

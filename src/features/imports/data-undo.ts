@@ -1,4 +1,5 @@
 import "server-only";
+import { isAdministrator, makesColleague } from "@/server/auth/grants";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import type { Cut } from "@/server/roster/enrolments";
@@ -36,6 +37,8 @@ export type UndoRow = {
   hasResults: boolean;
   noted: Noted | null;
   hasLinks: boolean;
+  /** A guardian who works here would change, and whoever undoes is no administrator (decision 194). */
+  needsAdministrator: boolean;
   isTaken: boolean;
   /** The class place that the student would return to. */
   yearId: string | null;
@@ -52,7 +55,8 @@ export const loginNameAfter = Prisma.sql`case when u.password_hash is not null
   and (row.email is null or u.username = u.phone) then coalesce(row.phone, u.username) else u.username end`;
 
 /** The rows of an import with changes, and later changes of their people. */
-export function findUndoRows(batchId: string): Promise<UndoRow[]> {
+export async function findUndoRows(batchId: string, byId: string): Promise<UndoRow[]> {
+  const mayChangeAll = await isAdministrator(byId);
   return sql<UndoRow>(Prisma.sql`
     with r as materialized (
       select row_no, subject_id, seen_version, before, coalesce((before ->> 'created')::bool, false) as created,
@@ -72,6 +76,9 @@ export function findUndoRows(batchId: string): Promise<UndoRow[]> {
       select row.row_no from guardians as row join users u on u.id = row.id
         join users x on x.id <> u.id and (x.email = row.email or x.username = ${loginNameAfter})
       where not row.is_new
+    ), colleagues as (
+      select row.row_no from guardians as row join users u on u.id = row.id join staff_grants g on g.user_id = u.id
+      where not row.is_new and (u.phone, u.email) is distinct from (row.phone, row.email) and ${makesColleague}
     ), changed as (
       select g.row_no from guardians g left join users u on u.id = g.id where u.row_version is distinct from g.version
     ), linked as (
@@ -101,6 +108,7 @@ export function findUndoRows(batchId: string): Promise<UndoRow[]> {
       case when k.consented then 'hasConsent' when r.created then ${notedOf(Prisma.sql`u.id`)} end as noted,
       r.created and exists (select from guardianships k where k.student_id = u.id
         and not (r.before -> 'links') ? k.id::text) as "hasLinks",
+      not ${mayChangeAll} and r.row_no in (select row_no from colleagues) as "needsAdministrator",
       r.row_no in (select row_no from taken) or (not r.created and exists (select from users x where x.id <> u.id
         and (x.email = r.before -> 'person' ->> 'email' or x.username = r.before -> 'person' ->> 'username'))) as "isTaken",
       p.school_year_id as "yearId", p.class_name as "className",

@@ -95,6 +95,7 @@ export const copy = {
   hasNotice: "Has a notice by now.",
   hasApplication: "Belongs to an application by now.",
   hasLinks: "Has other guardians by now.",
+  guardianWorksHere: "Has a guardian who works here, whom only an administrator can change.",
   rollTaken: "Another student has the roll number of before.",
   addressTaken: "Somebody else has the address, the phone number or the admission number of before.",
   erased: "Names somebody who is no longer on the roster.",

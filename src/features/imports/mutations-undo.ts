@@ -29,7 +29,7 @@ export async function undoImport(id: string, by: Actor, now: Date, { progress = 
     const batch = await lockUndoable(tx, id, "students", now, refusals);
     await lockAdded(tx, id);
     await lockPeopleOf(tx, id);
-    const rows = await findUndoRows(id);
+    const rows = await findUndoRows(id, by.userId);
     const seats = await findSeats([...new Set(rows.flatMap(({ yearId }) => yearId ?? []))]);
     const outcomes = judgeUndo(rows, seats);
     await noteOutcomes(tx, id, [...outcomes.values()]);

@@ -42,7 +42,9 @@ function firstOutcome({ rowNo, studentId, before, ...row }: Row): RowOutcome {
             ? say("hasLinks")
             : row.isChanged
               ? say(row.hasLaterChange ? "changedByLater" : "changedSince")
-              : undefined;
+              : row.needsAdministrator
+                ? say("guardianWorksHere")
+                : undefined;
   if (kept) return { rowNo, state: "kept", why: kept };
   return row.isTaken ? { rowNo, state: "failed", why: say("addressTaken") } : { rowNo, state: "reversed" };
 }
