@@ -85,6 +85,17 @@ describe("the same work again", () => {
   });
 });
 
+it("no work is granted to a former colleague without an address, which staff sign in with", async () => {
+  const { staff } = await administrator();
+  const { user } = await createStaff({ ...work, toDay: new Date(addDays(today, -10)) });
+  const phone = "+919823012345";
+  await db().user.update({ where: { id: user.id }, data: { email: null, phone, username: phone } });
+  const message = "Staff sign in with an email address: please add one under “Name and address” first.";
+  expect(await refusalOf(staff.grant({ userId: user.id, ...work }))).toEqual({ code: "CONFLICT", message });
+  await staff.edit({ userId: user.id, name: user.name, email: "meera@example.org", password: usualPassword });
+  expect(daysOf(await staff.grant({ userId: user.id, ...work }))).toContainEqual([today, null, "open"]);
+});
+
 describe("a grant that ran out", () => {
   const ranOut = { ...work, toDay: new Date(addDays(today, -10)) };
 

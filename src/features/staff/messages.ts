@@ -143,6 +143,7 @@ export const copy = {
   ofStudent: "This address is a student’s. Staff need an address of their own.",
   ownAccess: "Your own access is ended by another administrator.",
   addressNeeded: "Staff sign in with an email address: please type one.",
+  noAddress: "Staff sign in with an email address: please add one under “Name and address” first.",
   addressTaken: "Somebody else has this address already.",
   nameOfAdministrator:
     "This is the administrator’s username: wrong passwords would count against both. Please enter another address.",

@@ -115,12 +115,14 @@ export async function editStaff(input: EditStaffInput, by: Principal, origin: Or
 
 /** Adds a grant. @throws AppError NOT_FOUND, CONFLICT */
 export async function grantMore({ userId, ...grant }: GrantInput, by: Principal, now: Date): Promise<void> {
-  const row = await getStaffRow(userId, now);
-  if (row.role === "admin") throw new AppError("NOT_FOUND", say("notFound"));
-  const fields = fieldsOf(grant, now);
   await transaction(async (tx) => {
     await requireAdministrator(tx, by);
-    await grantTo(tx, userId, fields, by, now);
+    await lockPeople(tx, [userId]);
+    const row = await getStaffRow(userId, now);
+    if (row.role === "admin") throw new AppError("NOT_FOUND", say("notFound"));
+    // The office may remove the address of a former colleague who is a guardian.
+    if (row.email === null) throw new AppError("CONFLICT", say("noAddress"));
+    await grantTo(tx, userId, fieldsOf(grant, now), by, now);
   });
 }
 
