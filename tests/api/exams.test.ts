@@ -144,23 +144,20 @@ describe("exams", () => {
     expect(await office.exams.list({ page: 99 })).toMatchObject({ items: [], total: 3 });
   });
 
-  it("an exam is changed as it was seen, and never below its marks; a draft without marks can be deleted", async () => {
+  it("an exam is changed as it was seen, and never below its marks; a draft without marks or remarks can be deleted", async () => {
     const studentId = await add("Asha Rao");
     const id = await makeExam();
-    const { rowVersion } = await office.exams.edit({
-      ...fields,
-      id,
-      subject: "Biology",
-      totalMarks: 90,
-      rowVersion: 1,
-    });
+    const first = { ...fields, id, subject: "Biology", totalMarks: 90, rowVersion: 1 };
+    const { rowVersion } = await office.exams.edit(first);
     const edit = (given: object) =>
       refusalOf(office.exams.edit({ ...fields, id, subject: "Biology", rowVersion, ...given }));
     expect(await edit({ rowVersion: 1 })).toMatchObject({ code: "CONFLICT" });
     await office.exams.saveCells({ id, cells: [cell(studentId, scored(85))] });
     expect((await edit({ totalMarks: 84 })).issues?.[0]?.path).toEqual(["totalMarks"]);
     expect((await refusalOf(office.exams.remove({ id }))).message).toBe("This exam has marks. Delete them first.");
-    await office.exams.saveCells({ id, cells: [cell(studentId, null, 1)] });
+    await office.exams.saveCells({ id, cells: [cell(studentId, null, 1, "Well done")] });
+    expect((await refusalOf(office.exams.remove({ id }))).message).toBe("This exam has remarks. Delete them first.");
+    await office.exams.saveCells({ id, cells: [cell(studentId, null, 2)] });
     await office.exams.remove({ id });
     expect(await db().markDraft.count()).toBe(0);
   });

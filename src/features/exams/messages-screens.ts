@@ -71,7 +71,7 @@ export const screens = {
   removeQuestion: "Delete this exam?",
   removed: "The exam is deleted.",
   removeFailed: "The exam could not be deleted.",
-  removeWords: "will be gone. An exam with marks cannot be deleted.",
+  removeWords: "will be gone. An exam with marks or remarks cannot be deleted.",
   more: "this exam",
 
   notFound: "This exam cannot be found",

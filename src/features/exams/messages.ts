@@ -28,6 +28,7 @@ export const copy = {
   closed: "This exam takes no marks any more.",
   removeOnlyDrafts: "Only a draft can be deleted.",
   hasMarks: "This exam has marks. Delete them first.",
+  hasRemarks: "This exam has remarks. Delete them first.",
   changed: "This exam has been changed meanwhile. Load it again.",
   aboveTotal: "There are marks above this total.",
   overTotal: (total: number) => `More than ${total}.`,

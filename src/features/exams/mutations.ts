@@ -180,12 +180,14 @@ export async function editExam(input: EditExamInput, by: Principal, now: Date): 
   });
 }
 
-/** Deletes a draft without marks. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
+/** Deletes a draft without marks or remarks. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
 export async function removeExam(id: string, by: Principal): Promise<{ _id: string }> {
   await transaction(async (tx) => {
     const { className, examName, subject, releaseNo } = await lockWhole(tx, id, "remove", by);
     if ((await tx.markDraft.count({ where: { examId: id, kind: { not: null } } })) > 0)
       throw new AppError("CONFLICT", say("hasMarks"));
+    if ((await tx.markDraft.count({ where: { examId: id, remark: { not: null } } })) > 0)
+      throw new AppError("CONFLICT", say("hasRemarks"));
     if (releaseNo > 0) throw new AppError("CONFLICT", say("wasReleased"));
     await tx.exam.delete({ where: { id } });
     await record(tx, { action: "exam-removed", by, detail: { class: className, exam: examName, subject } });

@@ -42,8 +42,8 @@ const remove = call({
   method: "delete",
   path: "/exams/{id}",
   operationId: "removeExam",
-  summary: "Deletes a draft without marks",
-  description: `${callers} 409 for an exam with marks, and for one that is scheduled or was released.`,
+  summary: "Deletes a draft without marks or remarks",
+  description: `${callers} 409 for an exam with marks or remarks, and for one that is scheduled or was released.`,
   takes: { path: examIdInput },
   refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT"],
   responses: {

@@ -86,7 +86,7 @@ export const examsRouter = router({
   /** Edits an exam before its release. */
   edit: allow(actions.mark).input(schema.editExamInput).output(schema.examView).mutation(thenShow(editExam, shown)),
 
-  /** Deletes a draft without marks. */
+  /** Deletes a draft without marks or remarks. */
   remove: allow(actions.mark)
     .input(schema.examIdInput)
     .output(schema.examView.pick({ _id: true }))

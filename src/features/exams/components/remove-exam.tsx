@@ -9,7 +9,7 @@ import type { ExamView } from "../schema";
 
 type RemoveExamProps = { exam: ExamView; onClose: () => void; onRemoved: () => void };
 
-/** Asks for confirmation and deletes a draft without marks. */
+/** Asks for confirmation and deletes a draft without marks or remarks. */
 export function RemoveExam({ exam, onClose, onRemoved }: RemoveExamProps) {
   const { exams } = api.useUtils();
   const removal = api.exams.remove.useMutation({
