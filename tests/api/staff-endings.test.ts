@@ -195,14 +195,14 @@ it.each(["endAccess", "endGrant"] as const)("%s counts what of the person is sti
   const { id } = await db().staffGrant.findFirstOrThrow();
   const publishAt = new Date("2999-01-01");
   const notice = { title: "Rain", body: [] };
-  for (const [createdById, state] of [
-    [user.id, "scheduled"],
-    [user.id, "draft"],
-    [null, "scheduled"],
+  const heldAt = new Date();
+  for (const given of [
+    { createdById: user.id, state: "scheduled", publishAt },
+    { createdById: user.id, state: "scheduled", publishAt: heldAt, heldAt },
+    { createdById: user.id, state: "draft" },
+    { createdById: null, state: "scheduled", publishAt },
   ] as const)
-    await db().notice.create({
-      data: { ...notice, createdById, state, publishAt: state === "draft" ? null : publishAt },
-    });
+    await db().notice.create({ data: { ...notice, ...given } });
   for (const availableFrom of [publishAt, publishAt, null]) await material({ uploadedById: user.id, availableFrom });
   const { scheduled, left } = await (by === "endAccess"
     ? admin.staff.endAccess({ userId: user.id })
