@@ -134,6 +134,35 @@ describe("merging two applications", () => {
     });
   });
 
+  it("the copy for its family says how it stands now and what both were written since, and nothing of the other parent", async () => {
+    const early = await submission({ email: "mother@example.org", parentName: "Rekha Das", ...came(3) });
+    const late = await submission({ email: "father@example.org", ...came(2) });
+    const written = async (id: string, text: string, at: Date) => {
+      await office.services.write({ id, text });
+      await db().submissionMessage.updateMany({ where: { text }, data: { at } });
+    };
+    await written(early.id, "To the mother alone.", came(1.5).createdAt);
+    await office.services.merge({ id: late.id, otherId: early.id });
+    const mergedAt = came(1).createdAt;
+    await db().submission.update({ where: { id: late.id }, data: { mergedAt } });
+    await office.services.move({ id: early.id, rowVersion: 2, to: "offered" });
+    await written(early.id, "Please come and see us.", came(0.5).createdAt);
+    await db().submissionMessage.create({
+      data: { submissionId: early.id, fromFamily: true, text: "Not with him.", at: came(0.4).createdAt },
+    });
+    const exported = await admin.people.export({ email: "father@example.org", password: usualPassword });
+    expect(exported.applications).toMatchObject([
+      {
+        ...{ reference: late.reference, state: "offered", mergedAt },
+        ...(await db().submission.findUnique({ where: { id: early.id }, select: { stateAt: true, answeredAt: true } })),
+        messages: [{ text: "Please come and see us.", fromFamily: false }],
+      },
+    ]);
+    const [application] = exported.applications as { events: { kind: string; toState: string | null }[] }[];
+    expect(application?.events.at(-1)).toMatchObject({ kind: "moved", toState: "offered" });
+    expect(JSON.stringify(exported)).not.toMatch(/Rekha|To the mother alone|Not with him/);
+  });
+
   it("is found by the number, the name, the address and the phone of either parent, and the table has both", async () => {
     const early = await submission({ parentName: "Rekha Das", phone: "98900 22314", ...came(2) });
     const late = await submission({

@@ -42,25 +42,34 @@ const none = { to: null, text: null, fromFamily: false, visitAt: null, dueAfter:
 
 const inOrder = { orderBy: [{ at: "asc" as const }, { id: "asc" as const }], take: -mostSteps };
 
+/** The messages and the steps that the families of the merged applications share. */
+const sharedMessages = { fromFamily: false };
+const sharedSteps = { kind: { in: ["moved" as const, "due_moved" as const] } };
+
+/** True since the merge, for what happened to the application that this one was merged into. */
+const isShared =
+  (mergedAt: Date | null) =>
+  ({ at }: { at: Date }) =>
+    mergedAt !== null && at >= mergedAt;
+
 /**
  * An application for its family; null if it was deleted. A merged application shows the state of the other one, what the
  * office has written to both since the merge, and only this family's own messages.
  */
 export async function readFollowed(id: string, now: Date): Promise<FollowedView | null> {
-  const events = { ...inOrder, where: { kind: { in: ["moved" as const, "due_moved" as const] } } };
+  const events = { ...inOrder, where: sharedSteps };
   const row = await db().submission.findUnique({
     where: { id },
     include: {
       ...withGivenClass,
       events,
       messages: inOrder,
-      mergedInto: { include: { ...withGivenClass, events, messages: { ...inOrder, where: { fromFamily: false } } } },
+      mergedInto: { include: { ...withGivenClass, events, messages: { ...inOrder, where: sharedMessages } } },
     },
   });
   if (!row) return null;
   const kept = row.mergedInto ?? row;
-  const isShared = ({ at }: { at: Date }) => row.mergedAt !== null && at >= row.mergedAt;
-  const messages = [...row.messages, ...(row.mergedInto?.messages.filter(isShared) ?? [])];
+  const messages = [...row.messages, ...(row.mergedInto?.messages.filter(isShared(row.mergedAt)) ?? [])];
   const steps: FamilyStepView[] = [
     { ...none, _id: row.id, at: row.createdAt, kind: "received", fromFamily: true },
     // The reason and the author are internal.
@@ -98,36 +107,47 @@ export async function readFollowed(id: string, now: Date): Promise<FollowedView 
 /** The other parent's reference is not this family's. */
 const withoutOther = ({ mergedInto: _, ...view }: SubmissionView) => view;
 
-/** The applications from an address for an export, without messages that can still be withdrawn. */
+/**
+ * The applications from an address for an export, without messages that can still be withdrawn. A merged one has the state
+ * of the other one, and what became of that since the merge, as {@link readFollowed}.
+ */
 export async function exportSubmissions(email: string | null, now = new Date()) {
   if (email === null) return [];
   const inOrder = { orderBy: { id: "asc" } } as const;
+  const shared = { events: { ...inOrder, where: sharedSteps }, messages: { ...inOrder, where: sharedMessages } };
   const rows = await db().submission.findMany({
     where: { email },
-    include: { events: inOrder, messages: inOrder },
+    include: { events: inOrder, messages: inOrder, mergedInto: { include: shared } },
     ...inOrder,
   });
-  return rows.map((row) => ({
-    ...withoutOther(submissionViewOf(row)),
-    consentAt: row.consentAt,
-    consentVersion: row.consentVersion,
-    openedAt: row.openedAt,
-    stateAt: row.stateAt,
-    visitAt: row.visitAt,
-    mergedAt: row.mergedAt,
-    // Reasons and notes are the office's (decision 242).
-    events: row.events.map(({ at, byFamily, kind, fromState, toState, visitAt, dueBefore, dueAfter }) => ({
-      at,
-      byFamily,
-      kind,
-      fromState,
-      toState,
+  return rows.map(({ mergedInto, ...row }) => {
+    const { stateAt, visitAt, answerDue } = mergedInto ?? row;
+    const isSince = isShared(row.mergedAt);
+    const events = [...row.events, ...(mergedInto?.events.filter(isSince) ?? [])];
+    const messages = [...row.messages, ...(mergedInto?.messages.filter(isSince) ?? [])];
+    return {
+      ...withoutOther(submissionViewOf({ ...row, mergedInto })),
+      answerDue,
+      consentAt: row.consentAt,
+      consentVersion: row.consentVersion,
+      openedAt: row.openedAt,
+      stateAt,
       visitAt,
-      dueBefore,
-      dueAfter,
-    })),
-    messages: row.messages
-      .filter((message) => !isPending(message, now))
-      .map(({ at, fromFamily, text, readAt }) => ({ at, fromFamily, text, readAt })),
-  }));
+      mergedAt: row.mergedAt,
+      // Reasons and notes are the office's (decision 242).
+      events: events.map(({ at, byFamily, kind, fromState, toState, visitAt, dueBefore, dueAfter }) => ({
+        at,
+        byFamily,
+        kind,
+        fromState,
+        toState,
+        visitAt,
+        dueBefore,
+        dueAfter,
+      })),
+      messages: messages
+        .filter((message) => !isPending(message, now))
+        .map(({ at, fromFamily, text, readAt }) => ({ at, fromFamily, text, readAt })),
+    };
+  });
 }
