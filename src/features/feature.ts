@@ -74,8 +74,8 @@ export type PersonalData = {
   };
 };
 
-/** A row with an address, the name in it, and what tells it from others with that name. */
-export type RowOfPerson = { id: string; name: string; about?: string; createdAt: Date };
+/** A row with an address, the name in it, what tells it from others with that name, and the ids of rows that are erased with it. */
+export type RowOfPerson = { id: string; name: string; about?: string; createdAt: Date; takesAlong?: string[] };
 
 export type Retention = {
   name: string;

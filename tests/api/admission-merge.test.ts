@@ -163,6 +163,22 @@ describe("merging two applications", () => {
     expect(JSON.stringify(exported)).not.toMatch(/Rekha|To the mother alone|Not with him/);
   });
 
+  it("before the earlier one is erased, the other parent's is named that goes with it, and both are counted", async () => {
+    const early = await submission({ email: "mother@example.org", selectedClass: 7, ...came(2) });
+    const late = await submission({ email: "father@example.org", parentName: "Mohan Das", ...came(1) });
+    await office.services.merge({ id: late.id, otherId: early.id });
+    const { rows } = await admin.people.find({ email: "mother@example.org" });
+    expect(rows.map(({ about }) => about)).toEqual([
+      `Class 7, ${early.reference}, with ${late.reference} of Mohan Das merged into it`,
+    ]);
+    expect((await admin.people.find({ email: "father@example.org" })).rows[0]?.about).not.toContain(early.reference);
+    await admin.people.erase({ email: "mother@example.org", password: usualPassword, rows: [early.id] });
+    expect(await db().submission.count()).toBe(0);
+    expect(await db().auditEvent.findFirst({ where: { action: "person-erased" } })).toMatchObject({
+      detail: { applications: 2 },
+    });
+  });
+
   it("is found by the number, the name, the address and the phone of either parent, and the table has both", async () => {
     const early = await submission({ parentName: "Rekha Das", phone: "98900 22314", ...came(2) });
     const late = await submission({

@@ -1,6 +1,7 @@
 import "server-only";
 import type { RowOfPerson } from "@/features/feature";
 import { newestAfter, pageOf } from "@/lib/cursor";
+import { listed } from "@/lib/listed";
 import { db } from "@/server/db/client";
 import type { Submission } from "@/server/generated/prisma/client";
 import { givenClassOf, withGivenClass } from "./data-desk-filters";
@@ -93,12 +94,20 @@ export async function listOpenAddresses(): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-/** The applications from an address, grouped by child. */
+function wordsOfMerged(merged: readonly Pick<Submission, "reference" | "parentName">[]): string[] {
+  const names = merged.map(({ reference, parentName }) => copy.numberOf(reference, parentName));
+  return names.length > 0 ? [copy.withMerged(listed(names))] : [];
+}
+
+/** The applications from an address, with those merged into them, which may be another parent's. */
 export async function listSubmissionsOf(email: string): Promise<RowOfPerson[]> {
-  const select = { id: true, name: true, selectedClass: true, reference: true, createdAt: true };
-  const rows = await db().submission.findMany({ where: { email }, select, orderBy: { id: "asc" } });
-  return rows.map(({ selectedClass, reference, ...row }) => ({
+  const orderBy = { id: "asc" } as const;
+  const merged = { select: { id: true, reference: true, parentName: true }, orderBy };
+  const select = { id: true, name: true, selectedClass: true, reference: true, createdAt: true, merged };
+  const rows = await db().submission.findMany({ where: { email }, select, orderBy });
+  return rows.map(({ selectedClass, reference, merged: others, ...row }) => ({
     ...row,
-    about: `${copy.className(selectedClass)}, ${reference}`,
+    about: [copy.className(selectedClass), reference, ...wordsOfMerged(others)].join(", "),
+    takesAlong: others.map(({ id }) => id),
   }));
 }

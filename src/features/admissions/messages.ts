@@ -41,6 +41,8 @@ export const copy = {
       `Applications for ${place} were taken until ${day}. Yours goes on the waiting list.`,
   },
   className: (number: number) => `Class ${number}`,
+  numberOf: (reference: string, parent: string) => `${reference} of ${parent}`,
+  withMerged: (others: string) => `with ${others} merged into it`,
   waitingList: (classes: string) => `Waiting list only: ${classes}.`,
   classNames: (numbers: string, count: number) => (count === 1 ? `Class ${numbers}` : `Classes ${numbers}`),
   referenceUnmailed: "Please write it down, and mention it when you call or write to us.",

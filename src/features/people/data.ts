@@ -170,6 +170,10 @@ export function tickedOf({ person, erasable, mails }: Places, email: string, tic
   return { person: kept, erasable: rest, mails: { OR: [...(kept ? [mailsOf(kept.userId, email)] : []), ...about] } };
 }
 
+/** How many rows go when these are erased. */
+export const countErased = (rows: readonly RowOfPerson[]) =>
+  new Set(rows.flatMap(({ id, takesAlong = [] }) => [id, ...takesAlong])).size;
+
 export async function searchPeople(text: string) {
   const rows = await findPeopleNamed(text, phoneHere(text), mostFound);
   const facts = await findFacts(rows.map(({ id }) => id));

@@ -27,7 +27,8 @@ export const copy = {
   wards: "A guardian’s address. These students are other people; each has a page of requests:",
   guardians:
     "These guardians have nobody else here. They stay when this student is erased, and then no page leads to them. To erase them, do so first:",
-  othersKept: "Only ticked rows are exported or erased. Rows with another name may belong to somebody else.",
+  othersKept:
+    "Only ticked rows are exported or erased. Rows with another name may belong to somebody else. Erasing an application also erases those that were merged into it.",
   nothingTicked: "Tick what is to be exported or erased.",
   rowsChanged: "The rows of this address have changed meanwhile. Please search again.",
   eraseRows: (count: number) => (count === 1 ? "Erase 1 row" : `Erase ${count} rows`),

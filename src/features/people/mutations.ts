@@ -11,7 +11,7 @@ import { mailIds, mailsOf } from "@/server/mail/records";
 import { erase } from "@/server/privacy/erasure";
 import type { Origin } from "@/server/rate-limits/login-attempts";
 import { endLinksOfErased, listWards } from "@/server/roster/guardians";
-import { type PeopleData, type Places, tickedOf } from "./data";
+import { countErased, type PeopleData, type Places, tickedOf } from "./data";
 import { say } from "./messages";
 import type { PersonByIdInput, PersonInput } from "./schema";
 
@@ -40,7 +40,7 @@ export async function erasePerson({ placesOf }: PeopleData, input: PersonInput, 
   if (ticked === undefined) await requireAlone(places.person);
   if (places.person && (ticked?.includes(places.person.userId) ?? true)) await requireNoAccess(places.person.userId);
   const { person, erasable, mails } = ticked === undefined ? places : tickedOf(places, email, ticked);
-  const detail = Object.fromEntries(erasable.map(({ name, rows }) => [name, rows.length]));
+  const detail = Object.fromEntries(erasable.map(({ name, rows }) => [name, countErased(rows)]));
   const event = { action: "person-erased", by, subjectId: person?.userId, detail, address: origin.address } as const;
   const rows = Object.fromEntries(erasable.map(({ table, rows }) => [table, rows.map(({ id }) => id)]));
   const count = await erase(async (tx) => {
