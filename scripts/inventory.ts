@@ -85,7 +85,7 @@ const machinery = {
   },
   Mail: {
     whose: "students, families and visitors",
-    purpose: "to send emails and to track their delivery; the text is not stored",
+    purpose: "to send emails and to track their delivery; the text is not stored where a mail server is set",
     retention: daysInWords(kept.mails),
     fields: {
       ...internal("key", link, "id", "event", "userId"),

@@ -49,7 +49,7 @@ export const purposes = [
   },
   {
     name: "Mails",
-    text: "To whom one was sent, when and about what, never its words.",
+    text: "To whom one was sent, when and about what; its words only if this site sent no mail at the time.",
     answer: "To see that it arrived.",
   },
   {

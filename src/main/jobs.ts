@@ -6,7 +6,7 @@ import { sealEvents, verifyChainInJob } from "@/server/audit/chain";
 import { connectionInUse } from "@/server/db/client";
 import { type Jobs, purgeFailedJobs } from "@/server/jobs/jobs";
 import { deliverDueEmails } from "@/server/mail/delivery";
-import { markKeptEmails, sweepMailFolder } from "@/server/mail/kept-emails";
+import { markKeptEmails, removeMailFiles, sweepMailFolder } from "@/server/mail/kept-emails";
 import type { Composer } from "@/server/mail/outbox";
 import { log } from "@/server/observability/log";
 import { purgeThrottles } from "@/server/rate-limits/rate-limit";
@@ -36,6 +36,9 @@ export const jobs: Jobs = {
 
     /** Deletes the files of purged emails. */
     sweepMailFolder,
+
+    /** Deletes the files of emails that name somebody who was erased. */
+    removeMailFiles,
 
     /** Migrates emails of an earlier version: marks those that were stored as files. */
     markKeptMails: async () => {

@@ -4,11 +4,22 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { db, transaction } from "@/server/db/client";
+import { site } from "@/server/institute/published";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { deliverDueEmails } from "@/server/mail/delivery";
 import { markKeptEmails, sweepMailFolder } from "@/server/mail/kept-emails";
 import { enqueueEmail, isMailConfigured, retryEmails } from "@/server/mail/outbox";
+import {
+  callerOf,
+  createAdmin,
+  createGuardian,
+  createStaff,
+  createStudent,
+  usualPassword as password,
+  tokenFor,
+} from "../factories";
 import { resetDatabase } from "../harness/database";
+import { doJobs } from "../harness/jobs";
 import { removeFolder, temporaryFolder } from "../harness/launch.mjs";
 import { withSettings } from "../harness/settings";
 
@@ -139,6 +150,40 @@ it("a restored database is as old as its oldest person: the last email of somebo
   await db().user.update({ where: { id }, data: { createdAt: new Date("2020-10-31T12:00:00Z") } });
   await sweepMailFolder();
   expect(await readdir(folder)).toHaveLength(1);
+});
+
+it("the words about somebody who is erased go from the emails to the family and the office, whose rows stay", async () => {
+  await rm(folder, { recursive: true, force: true });
+  const [asha, stranger] = [await createStudent(), await createStudent({ name: "Bela Gill" })];
+  const mother = await createGuardian({ of: [asha], email: "mother@example.org" });
+  const father = await createGuardian({ name: "Ravi Das", email: "father@example.org" });
+  const others = await createGuardian({ of: [stranger], email: "gill@example.org" });
+  const admin = await callerOf(await tokenFor(await createAdmin()));
+  const office = await callerOf((await createStaff({ role: "office" })).token);
+  for (const { id: studentId } of [asha, stranger])
+    await office.guardians.add({ studentId, guardianId: father.id, relation: "father" });
+  const guardian = (await callerOf(await tokenFor(mother))).guardians;
+  await guardian.giveOwn({ studentId: asha.id });
+  await guardian.withdrawOwn({ studentId: asha.id });
+  await doJobs();
+  const naming = async (name: string) => {
+    const texts = (await readdir(folder)).map(async (file) => PostalMime.parse(await readFile(join(folder, file))));
+    return (await Promise.all(texts)).flatMap(({ text = "", to }) =>
+      text.includes(name) ? (to?.[0]?.address ?? "") : [],
+    );
+  };
+  expect((await naming("Asha Rao")).sort()).toEqual([asha.email, site().facts.email, "mother@example.org"].sort());
+  expect(await naming("Ravi Das")).toHaveLength(4);
+
+  await admin.people.eraseById({ id: asha.id, password });
+  await doJobs();
+  expect(await naming("Asha Rao")).toEqual([]);
+  expect((await naming("Ravi Das")).sort()).toEqual([stranger.email, others.email].sort());
+  expect(await db().mail.count({ where: { recipient: { in: ["mother@example.org", site().facts.email] } } })).toBe(2);
+
+  await admin.people.eraseById({ id: father.id, password });
+  await doJobs();
+  expect(await naming("Ravi Das")).toEqual([]);
 });
 
 it("stored emails that an earlier version marked as sent become kept; emails that were sent stay sent", async () => {

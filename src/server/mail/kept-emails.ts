@@ -1,6 +1,8 @@
 import "server-only";
+import { z } from "zod";
 import { env } from "@/env";
-import { db } from "@/server/db/client";
+import { db, type Transaction } from "@/server/db/client";
+import { enqueue } from "@/server/jobs/jobs";
 import { emailStoredAt, listStoredEmails, removeStoredEmail, type StoredEmail } from "./file-transport";
 
 /**
@@ -30,6 +32,28 @@ async function databaseSince(): Promise<Date> {
   const [made] = await db().$queryRaw<{ at: Date | null }[]>`
     select least(min(finished_at), (select min(created_at) from users)) as at from _prisma_migrations`;
   return made?.at ?? new Date(0);
+}
+
+/**
+ * Orders the deletion of the files of all emails to the `family` of these people, and about them to the office: their words may
+ * name them, while the rows that stay have ids alone.
+ */
+export async function forgetWordsAbout(tx: Transaction, ids: string[], family: string[]): Promise<void> {
+  const stored = await listStoredEmails(env().DATA_DIR);
+  if (stored.length === 0) return;
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    select id from mails where id = any(${stored.map(({ id }) => id)}::uuid[]) and (user_id = any(${family}::uuid[])
+      or about ->> 'studentId' = any(${ids}) or about ->> 'guardianId' = any(${ids}))`;
+  const found = new Set(rows.map(({ id }) => id));
+  const names = stored.flatMap(({ id, name }) => (found.has(id) ? [name] : []));
+  if (names.length > 0) await enqueue(tx, "removeMailFiles", { names });
+}
+
+const aboutFiles = z.object({ names: z.array(z.string()) });
+
+/** Deletes these files of emails, whose rows stay. */
+export async function removeMailFiles(payload: unknown): Promise<void> {
+  for (const name of aboutFiles.parse(payload).names) await removeStoredEmail(env().DATA_DIR, name);
 }
 
 /**

@@ -4,6 +4,8 @@ import { type AuditEntry, record } from "@/server/audit/audit";
 import { db, type Transaction, transaction } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { enqueue } from "@/server/jobs/jobs";
+import { forgetWordsAbout } from "@/server/mail/kept-emails";
+import { listFamilyOf } from "@/server/roster/guardians";
 import { isNameOf } from "@/server/roster/names";
 import { bringBackReleases } from "@/server/roster/planned-releases";
 import { addToLog, type LoggedRow, readLog } from "./row-log";
@@ -81,7 +83,10 @@ export async function eraseRecorded(run: Run, rows: LoggedRow[]): Promise<number
 export async function eraseRows(tx: Transaction, rows: Rows): Promise<number> {
   const noted = erasable.flatMap((tableName) => (rows[tableName] ?? []).map((rowId) => ({ tableName, rowId })));
   if (noted.length === 0) return 0;
-  if (rows.users) await bringBackReleases(tx, rows.users, null);
+  if (rows.users) {
+    await bringBackReleases(tx, rows.users, null);
+    await forgetWordsAbout(tx, rows.users, await listFamilyOf(tx, rows.users));
+  }
   const merged = [...(await mergedInto(tx, rows.submissions ?? [])), ...(await formerRowsOf(tx, rows.users ?? []))];
   return eraseRecorded((statement) => tx.$executeRaw(statement), [...noted, ...merged]);
 }

@@ -87,6 +87,16 @@ export async function listWards(guardianId: string): Promise<{ _id: string; name
   return rows.map(({ studentId, student }) => ({ _id: studentId, name: student.user.name }));
 }
 
+/** The ids of the students among these people and of the guardians' children, with all who are or were linked to them. */
+export async function listFamilyOf(tx: Transaction, ids: string[]): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    with linked as (
+      select o.student_id, o.guardian_id from guardianships k join guardianships o on o.student_id = k.student_id
+      where k.student_id = any(${ids}::uuid[]) or k.guardian_id = any(${ids}::uuid[])
+    ) select student_id as id from linked union select guardian_id from linked`;
+  return rows.map(({ id }) => id);
+}
+
 export async function namesOfWards(guardianId: string): Promise<string[]> {
   return (await listWards(guardianId)).map(({ name }) => name);
 }
