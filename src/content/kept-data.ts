@@ -71,6 +71,10 @@ export const times = [
     answer:
       "Until you delete your account, ask us to, or left us three years ago; the office can set between one and ten years. Nothing is erased within thirty days after the office has recorded that you left.",
   },
+  {
+    name: "Guardians",
+    answer: `Until ${daysInWords(kept.endedLinks)} after the last link to a child has ended, or until you ask us to delete it. An account that is still in use is kept until you delete it.`,
+  },
   { name: "Logins", answer: `Until ${daysInWords(kept.sessions)} after they ended.` },
   {
     name: "Codes from the office",
@@ -88,4 +92,9 @@ export const times = [
     answer: `Until ${daysInWords(kept.notices)} after their end. A notice without an end is kept until it is withdrawn, and for ${daysInWords(kept.notices)} after that; a draft for ${daysInWords(kept.notices)} after it was begun.`,
   },
   { name: "Technical records", answer: "For thirty days." },
+  {
+    name: "Copies for emergencies",
+    answer:
+      "The nightly ones for up to four weeks. What was deleted is in them until then, and is deleted again when one of them is used. Our office may keep others for longer.",
+  },
 ];

@@ -25,6 +25,21 @@ it("the policies name purposes, retention times, rights and a contact", () => {
   expect(JSON.stringify(terms)).toContain("Privacy Policy");
 });
 
+it("the policy says of all that it keeps how long, and of backups", () => {
+  const named = rowsOf("How long we keep it").map(({ name = "" }) => name);
+  for (const words of [
+    "Accounts, students’ files, results",
+    "Guardians",
+    "Logins",
+    "Codes",
+    "Links of calendars",
+    "Mails",
+  ])
+    expect(named).toContainEqual(expect.stringContaining(words));
+  for (const words of ["Admission forms and messages", "Notices", "Security", "Technical", "Copies for emergencies"])
+    expect(named).toContainEqual(expect.stringContaining(words));
+});
+
 it("an institute without a state has none in its address", () => {
   const [withState, without] = [siteDefaults.facts, { ...siteDefaults.facts, state: "" }].map((facts) => {
     const { paragraphs = [] } =
