@@ -57,6 +57,13 @@ export function reachOf(principal: Holder | null, right: Right): Reach {
   return right === "teaching" && taught.length > 0 ? { taught } : "none";
 }
 
+/** What `principal` teaches where an action has this right; null for whoever reaches all. */
+export function taughtFor(principal: Holder, right: Right): Taught[] | null {
+  const reach = reachOf(principal, right);
+  if (reach === "all") return null;
+  return reach !== "none" && "taught" in reach ? reach.taught : [];
+}
+
 /** Whether `principal` may do an action with this right, and to what `scope` names. */
 export function may(principal: Holder | null, right: Right, scope: Scope = {}): boolean {
   const reach = reachOf(principal, right);

@@ -1,5 +1,5 @@
 import { type Choices, idAsked, pageAsked, searchAsked } from "@/lib/list-address";
-import { type Actions, reachOf, type Scope, type Taught } from "@/lib/may";
+import { type Actions, type Scope, taughtFor } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { storedClassOf } from "@/lib/stored-classes";
 import { screens } from "./messages-screens";
@@ -38,11 +38,7 @@ const allowed: Record<ExamState, readonly Act[]> = {
 export const takes = (state: ExamState, act: Act): boolean => allowed[state].includes(act);
 
 /** What a person teaches; null for whoever reaches all exams. */
-export function taughtBy(principal: Principal): Taught[] | null {
-  const reach = reachOf(principal, actions.mark);
-  if (reach === "all") return null;
-  return reach !== "none" && "taught" in reach ? reach.taught : [];
-}
+export const taughtBy = (principal: Principal) => taughtFor(principal, actions.mark);
 
 /** The class and section of a teacher who teaches only one: the defaults of a new exam. */
 export function taughtAt(principal: Principal): { className: string; sections: string[] } | undefined {

@@ -1,4 +1,4 @@
-import { type Actions, covers, reachOf } from "@/lib/may";
+import { type Actions, covers, taughtFor } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import type { MaterialInput } from "./schema";
 
@@ -55,8 +55,7 @@ export function startOf(availableFrom: Date | null, now: Date): Date | null {
 
 /** The sections to notify of a material: all (empty list), or those of a teacher of single sections. */
 export function sectionsToNotify(by: Principal, material: Pick<MaterialInput, "className" | "subject">): string[] {
-  const reach = reachOf(by, actions.manage);
-  const taught = typeof reach === "object" && "taught" in reach ? reach.taught : [];
+  const taught = taughtFor(by, actions.manage) ?? [];
   const sections = taught.flatMap((one) => (covers(one, material) ? [one.section] : []));
   return sections.includes(null) ? [] : sections.filter((section) => section !== null);
 }

@@ -1,7 +1,7 @@
 import { emailDelay } from "@/lib/email-delay";
 import { type Choices, pageAsked } from "@/lib/list-address";
 import { listed } from "@/lib/listed";
-import { type Actions, reachOf, type Taught } from "@/lib/may";
+import { type Actions, type Taught, taughtFor } from "@/lib/may";
 import { placeName } from "@/lib/place-name";
 import type { Principal } from "@/lib/principal";
 import { storedClasses } from "@/lib/stored-classes";
@@ -58,28 +58,27 @@ export function isNotificationPending({ publishedAt, tellAt, toldAt }: Notified,
   return tellAt.getTime() - publishedAt.getTime() <= emailDelay;
 }
 
-const covers = (taught: Taught, one: Audience) =>
+const coversWholly = (taught: Taught, one: Audience) =>
   one.kind === "class" &&
   taught.className === one.className &&
   (taught.section === null || taught.section === one.section);
 
 const touches = (taught: Taught, one: Extract<Audience, { kind: "class" }>) =>
-  covers(taught, one) || (taught.className === one.className && (one.section ?? null) === null);
+  coversWholly(taught, one) || (taught.className === one.className && (one.section ?? null) === null);
 
 /** Whether a person may write to the whole audience: the office to everyone, a teacher to granted classes and sections. */
 export function mayWriteTo(principal: Principal, audience: readonly Audience[]): boolean {
-  const reach = reachOf(principal, actions.write);
-  if (reach === "all") return true;
-  if (reach === "none" || !("taught" in reach)) return false;
-  return audience.every((one) => reach.taught.some((taught) => covers(taught, one)));
+  const taught = taughtFor(principal, actions.write);
+  if (taught === null) return true;
+  return taught.length > 0 && audience.every((part) => taught.some((one) => coversWholly(one, part)));
 }
 
 /** Whether a person knows the guardians of a whole audience: the office all, a teacher those of the own classes (decision 157). */
 export function knowsGuardians(principal: Principal, audience: readonly Audience[]): boolean {
-  const reach = reachOf(principal, actions.write);
-  if (typeof reach === "string" || !("taught" in reach)) return reach === "all";
-  const own = reach.taught.filter(({ subjectKeys }) => subjectKeys === null);
-  return audience.every((one) => own.some((taught) => covers(taught, one)));
+  const taught = taughtFor(principal, actions.write);
+  if (taught === null) return true;
+  const own = taught.filter(({ subjectKeys }) => subjectKeys === null);
+  return taught.length > 0 && audience.every((part) => own.some((one) => coversWholly(one, part)));
 }
 
 /**
@@ -87,19 +86,17 @@ export function knowsGuardians(principal: Principal, audience: readonly Audience
  * classes or sections. Notices for single students are only for the office.
  */
 export function mayReadFor(principal: Principal, audience: readonly Audience[]): boolean {
-  const reach = reachOf(principal, actions.write);
-  if (reach === "all") return true;
-  if (reach === "none" || !("taught" in reach)) return false;
-  const isTaught = (one: Audience) =>
-    one.kind === "students" || (one.kind === "class" && reach.taught.some((taught) => touches(taught, one)));
-  return audience.every(({ kind }) => kind !== "student") && audience.some(isTaught);
+  const taught = taughtFor(principal, actions.write);
+  if (taught === null) return true;
+  const isTaught = (part: Audience) =>
+    part.kind === "students" || (part.kind === "class" && taught.some((one) => touches(one, part)));
+  return taught.length > 0 && audience.every(({ kind }) => kind !== "student") && audience.some(isTaught);
 }
 
 /** The classes and sections that a person may write to; null for everyone. */
 export function placesToWriteTo(principal: Principal): { className: number; section: string | null }[] | null {
-  const reach = reachOf(principal, actions.write);
-  if (reach === "all") return null;
-  const taught = reach !== "none" && "taught" in reach ? reach.taught : [];
+  const taught = taughtFor(principal, actions.write);
+  if (taught === null) return null;
   const places = new Map(
     taught.map(({ className, section }) => [`${className} ${section ?? ""}`, { className, section }]),
   );

@@ -1,7 +1,7 @@
 import { leafOf } from "@/lib/dates";
 import { folded } from "@/lib/folded";
 import { groupBy } from "@/lib/group-by";
-import { type Actions, reachOf } from "@/lib/may";
+import { type Actions, taughtFor } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { copy } from "./messages";
 import type { PlannedKind, WaitingKind } from "./schema";
@@ -17,11 +17,8 @@ export const actions = {
 } as const satisfies Actions;
 
 /** The classes that a person teaches; undefined for whoever reaches all. */
-export function classesOf(principal: Principal): number[] | undefined {
-  const reach = reachOf(principal, actions.read);
-  if (reach === "all") return undefined;
-  return reach !== "none" && "taught" in reach ? reach.taught.map(({ className }) => className) : [];
-}
+export const classesOf = (principal: Principal) =>
+  taughtFor(principal, actions.read)?.map(({ className }) => className);
 
 /** The page whose list has as many rows as the number. */
 export const listOf: Record<WaitingKind | PlannedKind, string> = {

@@ -1,4 +1,4 @@
-import { type Actions, covers, reachOf } from "@/lib/may";
+import { type Actions, covers, taughtFor } from "@/lib/may";
 import { plainDigits } from "@/lib/phones";
 import type { Principal } from "@/lib/principal";
 
@@ -17,10 +17,10 @@ type YearsPlace = Place & { isThisYear: boolean };
  */
 export function ownSections(principal: Principal, place: Omit<YearsPlace, "section">): "all" | string[] {
   const { className, isThisYear } = place;
-  const reach = reachOf(principal, actions.write);
-  if (reach === "all") return "all";
-  if (reach === "none" || !("taught" in reach) || !isThisYear) return [];
-  const own = reach.taught.filter((one) => one.subjectKeys === null && covers(one, { className }));
+  const taught = taughtFor(principal, actions.write);
+  if (taught === null) return "all";
+  if (!isThisYear) return [];
+  const own = taught.filter((one) => one.subjectKeys === null && covers(one, { className }));
   return own.some(({ section }) => section === null) ? "all" : own.flatMap(({ section }) => section ?? []);
 }
 

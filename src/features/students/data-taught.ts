@@ -4,7 +4,7 @@ import { listResultHistory } from "@/features/results/data-versions";
 import { currentYear } from "@/features/years/data";
 import { AppError } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
-import { covers, reachOf, type Taught } from "@/lib/may";
+import { covers, type Taught, taughtFor } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { byName } from "@/lib/roll-order";
 import { db, sql } from "@/server/db/client";
@@ -22,10 +22,7 @@ const mostTaught = 20_000;
 type Row = Omit<TaughtStudent, "guardians">;
 
 /** What a person teaches; empty for the office, which has the roster. */
-function taughtBy(by: Principal): Taught[] {
-  const reach = reachOf(by, actions.readTaught);
-  return typeof reach === "object" && "taught" in reach ? reach.taught : [];
-}
+const classesTaughtBy = (by: Principal) => taughtFor(by, actions.readTaught) ?? [];
 
 const placeOf = ({ className, section }: Row) => ({ className: Number(className), section: section ?? "" });
 const isClassTeacherOf = (row: Row) => (one: Taught) => one.subjectKeys === null && covers(one, placeOf(row));
@@ -69,7 +66,7 @@ const inOrder = (rows: readonly Row[]) =>
 
 /** The students of the classes that a person teaches today, by class, section and roll number. */
 export async function listTaught(by: Principal): Promise<TaughtStudent[]> {
-  const taught = taughtBy(by);
+  const taught = classesTaughtBy(by);
   return withGuardians(inOrder(await listRows(taught)), taught);
 }
 
@@ -77,13 +74,13 @@ export async function listTaught(by: Principal): Promise<TaughtStudent[]> {
 export async function searchTaught(search: string, most: number, by: Principal): Promise<Row[]> {
   const words = wordsOfSearch(search);
   const textOf = ({ name, rollNo }: Row) => searchable(`${name}\n${rollNo ?? ""}`);
-  const rows = await listRows(taughtBy(by));
+  const rows = await listRows(classesTaughtBy(by));
   return inOrder(rows.filter((row) => words.every((word) => textOf(row).includes(word)))).slice(0, most);
 }
 
 /** A student whom a person teaches, with the marks the person may read. @throws AppError NOT_FOUND for others */
 export async function getTaught(id: string, by: Principal): Promise<TaughtStudentView> {
-  const taught = taughtBy(by);
+  const taught = classesTaughtBy(by);
   const [student] = await withGuardians(await listRows(taught, id), taught);
   if (!student) throw new AppError("NOT_FOUND", say("notFound"));
   const yearBegins = (await currentYear())?.firstDay ?? "";
