@@ -1,17 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { screens } from "@/features/notices/messages-screens";
-import {
-  answeringOf,
-  audienceInWords,
-  mayWriteTo,
-  noticeStates,
-  placesOf,
-  rowOf,
-  shownState,
-  takes,
-} from "@/features/notices/rules";
+import { answeringOf, audienceInWords, mayWriteTo, placesOf, rowOf, shownState, takes } from "@/features/notices/rules";
 import { blocksOf, isSafeLink, plainOf, textOf } from "@/features/notices/rules-text";
 import { type Audience, noticeInput } from "@/features/notices/schema";
+import { noticeStates } from "@/features/notices/schema-states";
 import type { Grant, Principal } from "@/lib/principal";
 import { renderEmail } from "@/server/mail/email";
 import { scriptPayloads } from "../harness/payloads";

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
 import { StudentMenu } from "@/features/students/components/student-menu";
 import { actsOf } from "@/features/students/rules";
-import { studentStates } from "@/features/students/schema-list";
+import { studentStates } from "@/features/students/schema-states";
 
 vi.mock("@/components/table/row-menu", () => ({
   menuLine: "",

@@ -4,7 +4,8 @@ import { storedClassOf } from "@/lib/stored-classes";
 import { deskCopy as copy } from "./messages-desk";
 import { closedStates, isClockRunning, isClosed, movesOf, openStates, visitOf } from "./rules-moves";
 import type { SubmissionState } from "./schema";
-import { type ApplicationView, type DeskFilters, type DeskInput, type DeskRowView, deskViews } from "./schema-desk";
+import type { ApplicationView, DeskFilters, DeskInput, DeskRowView } from "./schema-desk";
+import { deskSorts, deskViews } from "./schema-states";
 
 /** The filters in the query string of the desk, beside the search. */
 export const facetNames = ["class", "assigned"] as const;
@@ -13,8 +14,6 @@ export const facetNames = ["class", "assigned"] as const;
 export const tabs = ["cards", ...deskViews] as const;
 
 export type Tab = (typeof tabs)[number];
-
-const sorts = ["due", "date", "name"] as const;
 
 /** A search or filter without a view is of all applications, as the cards show only the newest. */
 export const tabOf = (choices: Choices): Tab => {
@@ -31,7 +30,7 @@ export function askedOf(choices: Choices): DeskInput {
     view: tab === "cards" ? "all" : tab,
     ...(className && { class: className }),
     ...((assigned === "me" || assigned === "nobody") && { assigned }),
-    sort: sorts.find((one) => one === sort.replace(/^-/, "")) ?? "due",
+    sort: deskSorts.find((one) => one === sort.replace(/^-/, "")) ?? "due",
     direction: sort.startsWith("-") ? "desc" : "asc",
     page: pageAsked(choices.page),
     limit: 50,

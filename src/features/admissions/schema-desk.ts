@@ -2,10 +2,7 @@ import { z } from "zod";
 import { dateField, idField, momentView, searchField, sentFields, storedClassField, textField } from "@/lib/fields";
 import { say } from "./messages-refusals";
 import { listedView, submissionInput, submissionStates } from "./schema";
-
-export const deskViews = [
-  ...(["all", "due", "wrote", "open", "waiting", "invited", "offered", "accepted", "enrolled", "closed"] as const),
-] as const;
+import { deskSorts, deskViews } from "./schema-states";
 
 const filters = {
   /** Parts of words in the name of child or parent, the reference, the phone number or the address. */
@@ -19,7 +16,7 @@ const page = z.coerce.number().int().min(1).max(10_000);
 
 export const deskInput = z.strictObject({
   ...filters,
-  sort: z.enum(["due", "date", "name"]).default("due"),
+  sort: z.enum(deskSorts).default("due"),
   direction: z.enum(["asc", "desc"]).default("asc"),
   page: page.default(1),
   limit: z.coerce.number().int().min(1).max(200).default(50),

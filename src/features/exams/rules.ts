@@ -4,23 +4,13 @@ import type { Principal } from "@/lib/principal";
 import { storedClassOf } from "@/lib/stored-classes";
 import { screens } from "./messages-screens";
 import type { ExamRowView, ListExamsInput } from "./schema";
+import { type ExamState, examFilters, waitFilters } from "./schema-states";
 
 /** Permissions of this room. */
 export const actions = { mark: "teaching", release: "office", readFamily: "family" } as const satisfies Actions;
 
-/** The states of an exam. */
-export const examStates = ["draft", "scheduled", "released", "withdrawn"] as const;
-
-/** The same, with planned releases that wait for a decision since a restore, and those that were cancelled by a change. */
-export const examFilters = [...examStates, "held", "cameBack"] as const;
-
 /** Maximum number of planned releases on hold that are listed above all others. */
 export const mostHeld = 50;
-
-/** What the list can be filtered by that is still to be done. */
-export const waitFilters = ["marks", "release", "late"] as const;
-
-export type ExamState = (typeof examStates)[number];
 
 /** The actions on an exam as a whole. */
 export type Act = "edit" | "enter" | "remove" | "schedule" | "unschedule" | "release" | "takeBack" | "withdraw";

@@ -13,8 +13,7 @@ import {
 } from "@/lib/fields";
 import { say as sayLib } from "@/lib/messages";
 import { say } from "./messages";
-
-const states = ["draft", "scheduled", "released", "withdrawn"] as const;
+import { examFilters, examStates, waitFilters } from "./schema-states";
 
 const totalMarks = z.preprocess(typedNumber, decimalField(say("totalMarks"), 1, 1_000_000));
 
@@ -78,7 +77,7 @@ export const examsQuery = z.strictObject({
   class: storedClassField.optional(),
   subject: subjectFilterField.describe("The whole name of a subject, or a spelling of it"),
   state: z
-    .enum([...states, "held", "cameBack"])
+    .enum(examFilters)
     .optional()
     .describe(
       "`held`: scheduled releases that need a decision after a restore; `scheduled` does not include them. `cameBack`: drafts whose scheduled release was cancelled because something changed, for people who may release",
@@ -90,7 +89,7 @@ export const examsQuery = z.strictObject({
 export const listExamsInput = examsQuery
   .extend({
     /** Unreleased exams whose day has come and which lack marks; for people who may release, full drafts and late marks. */
-    waits: z.enum(["marks", "release", "late"]).optional(),
+    waits: z.enum(waitFilters).optional(),
   })
   .prefault({});
 
@@ -106,7 +105,7 @@ export const examView = z.object({
   examName: z.string(),
   examDate: z.iso.date().nullable(),
   totalMarks: z.number(),
-  state: z.enum(states),
+  state: z.enum(examStates),
   releaseAt: momentView.nullable(),
   isHeld: z.boolean().describe("A backup was restored after the scheduled time: somebody has to decide"),
   releasedAt: momentView.nullable(),

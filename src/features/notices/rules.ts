@@ -7,6 +7,7 @@ import type { Principal } from "@/lib/principal";
 import { storedClasses } from "@/lib/stored-classes";
 import { copy } from "./messages";
 import type { Audience, AudienceView } from "./schema";
+import { type NoticeState, noticeFilters } from "./schema-states";
 
 /** Permissions of this room. */
 export const actions = { write: "teaching", read: "member" } as const satisfies Actions;
@@ -16,14 +17,6 @@ export const onPage = 30;
 
 /** Maximum number of files per notice. */
 export const mostFiles = 3;
-
-/** The states of a notice, in their usual order. */
-export const noticeStates = ["draft", "scheduled", "published", "withdrawn"] as const;
-
-/** The same, with those that wait for a decision since a restore. */
-export const noticeFilters = [...noticeStates, "held"] as const;
-
-export type NoticeState = (typeof noticeStates)[number];
 
 /** The actions on a notice. */
 export type Act = "edit" | "publish" | "callOff" | "change" | "takeBack" | "withdraw" | "remove";

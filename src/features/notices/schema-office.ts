@@ -2,6 +2,7 @@ import { z } from "zod";
 import { idField, leavesView, momentView } from "@/lib/fields";
 import { say } from "./messages";
 import { audienceView, blocksView, fileView, noticeInput } from "./schema";
+import { noticeFilters, noticeStates } from "./schema-states";
 
 /** Counts of the people in the audience. */
 export const reachFacts = [
@@ -39,7 +40,7 @@ export const noticeView = z.object({
   blocks: blocksView,
   /** What was typed. */
   text: z.string(),
-  state: z.enum(["draft", "scheduled", "published", "withdrawn"]),
+  state: z.enum(noticeStates),
   version: z.number(),
   audience: z.array(audienceView),
   toStudents: z.boolean(),
@@ -93,7 +94,7 @@ export const noticesPage = z.object({
   page: z.number(),
   total: z.number(),
   /** The number of notices in each state, and of all. Published ones whose emails are held count twice. */
-  counts: counted(["all", "draft", "scheduled", "published", "withdrawn", "held"]),
+  counts: counted(["all", ...noticeFilters]),
   /** Emails held back after a restore, which need a decision. */
   held: z.array(z.object({ _id: z.string(), title: z.string() })),
 });

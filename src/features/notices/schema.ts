@@ -2,8 +2,7 @@ import { z } from "zod";
 import { dateField, idField, momentView, sectionField, sentFields, storedClassField, textField } from "@/lib/fields";
 import { fileKinds } from "@/lib/file-kinds";
 import { say } from "./messages";
-
-const states = ["draft", "scheduled", "published", "withdrawn"] as const;
+import { noticeFilters } from "./schema-states";
 
 const audience = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("public") }),
@@ -126,7 +125,7 @@ export type PublicPageInput = z.output<typeof publicPageInput>;
 /** Held ones wait for a decision since a restore: planned ones, which are not scheduled then, and mails of published ones. */
 export const listNoticesQuery = pageQuery.extend({
   state: z
-    .enum([...states, "held"])
+    .enum(noticeFilters)
     .optional()
     .describe("Those in this state; `held` ones wait for a decision since a backup was restored"),
 });

@@ -3,14 +3,7 @@ import type { Label } from "@/lib/catalogue";
 import { idField, momentView, pageFields, searchField } from "@/lib/fields";
 import { say as sayLib } from "@/lib/messages";
 import { say } from "./messages";
-
-/**
- * The state of an email: waiting, accepted by the mail server, rejected, stored as a file without a mail server, held back
- * because it was waiting in a restored backup, or part of a digest.
- */
-export const mailStates = ["waiting", "sent", "failed", "kept", "held", "gathered"] as const;
-
-export type MailState = (typeof mailStates)[number];
+import { mailStates } from "./schema-states";
 
 const filters = {
   /** The subject: a notice, by id. */

@@ -5,6 +5,7 @@ import { placeName } from "@/lib/place-name";
 import { storedClassOf } from "@/lib/stored-classes";
 import type { StudentView } from "./schema";
 import type { ChosenView, ListStudentsInput, StudentRowView, StudentsPage } from "./schema-list";
+import { loginStates, studentSorts, studentStates } from "./schema-states";
 
 export const actions = {
   read: "office",
@@ -33,12 +34,6 @@ export const facetNames = ["year", "class", "section", "login", "state", "guardi
 export const views = ["all", "not-placed", "no-login", "no-guardian", "proposed"] as const;
 
 export type StudentsView = (typeof views)[number];
-
-const sorts = ["name", "roll", "admission", "lastResult"] as const;
-
-/** The values of the filters, in display order. */
-export const loginStates = ["none", "invited", "not confirmed", "active"] as const;
-export const studentStates = ["current", "left", "not placed"] as const;
 
 const viewFilters = {
   all: {},
@@ -83,7 +78,7 @@ export function askedOf(choices: Choices): ListStudentsInput {
     ...(choices.consent === "missing" && { consent: "missing" }),
     ...(choices.code === "declined" && { code: "declined" }),
     ...viewFilters[viewOf(choices)],
-    sort: known(sorts, sort.replace(/^-/, "")) ?? "name",
+    sort: known(studentSorts, sort.replace(/^-/, "")) ?? "name",
     direction: sort.startsWith("-") ? "desc" : "asc",
     page: pageAsked(choices.page),
     limit: 50,

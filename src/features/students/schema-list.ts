@@ -1,12 +1,7 @@
 import { z } from "zod";
 import { idField, momentView, searchField, storedClassField } from "@/lib/fields";
 import { say } from "./messages";
-
-/** Whether a person can log in: `invited` has a code or a letter, `not confirmed` a password but no verified identity. */
-const loginStates = ["none", "invited", "not confirmed", "active"] as const;
-
-/** The state of a student in the selected year. `proposed`: never enrolled, and a result proposes a class. */
-export const studentStates = ["current", "left", "not placed"] as const;
+import { loginStates, studentSorts, studentStates } from "./schema-states";
 
 const pageNumber = z.coerce
   .number(say("badPage"))
@@ -49,7 +44,7 @@ const filters = {
     .describe(
       "`declined`: somebody else got the code of the student or of a guardian and said so, and no other was made since",
     ),
-  sort: z.enum(["name", "roll", "admission", "lastResult"]).default("name").describe("What they are ordered by"),
+  sort: z.enum(studentSorts).default("name").describe("What they are ordered by"),
   direction: z.enum(["asc", "desc"]).default("asc").describe("Ascending or descending"),
 };
 

@@ -14,7 +14,8 @@ import {
 } from "@/lib/fields";
 import { say as sayLib } from "@/lib/messages";
 import { say } from "./messages";
-import { login, studentStates } from "./schema-list";
+import { login } from "./schema-list";
+import { studentStates } from "./schema-states";
 
 const admissionNo = optionalTextField(say("admissionNo"), 40).refine(
   (text) => text === null || !text.normalize("NFKC").includes("@"),

@@ -7,8 +7,8 @@ import { stateNames } from "../messages";
 import { figuresCopy as copy } from "../messages-figures";
 import { shownMinutes } from "../rules-figures";
 import { type SubmissionState, submissionStates } from "../schema";
-import { deskViews } from "../schema-desk";
 import type { FiguresView } from "../schema-figures";
+import { deskViews } from "../schema-states";
 
 /** The statistics of applications. Rendered on the server, without client code. */
 export function Figures({ figures }: { figures: FiguresView }) {

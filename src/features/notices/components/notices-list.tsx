@@ -15,8 +15,9 @@ import { Link } from "@/components/ui/link";
 import { api } from "@/trpc/client";
 import { readers } from "../messages-readers";
 import { screens as copy } from "../messages-screens";
-import { askedOf, noticeFilters, onPage } from "../rules";
+import { askedOf, onPage } from "../rules";
 import type { NoticesPage } from "../schema-office";
+import { noticeFilters } from "../schema-states";
 import { NoticesTable } from "./notices-table";
 
 type NoticesListProps = {

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CirclePause, Clock, FileText, Layers } from "
 import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import { copy } from "../messages";
-import type { MailState } from "../schema";
+import type { MailState } from "../schema-states";
 
 /** The icon of each state, always shown with a label. */
 const stateIcons: Record<MailState, ReactNode> = {

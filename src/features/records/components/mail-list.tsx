@@ -14,7 +14,7 @@ import { useInUse } from "@/components/ui/use-in-use";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
-import type { MailState } from "../schema";
+import type { MailState } from "../schema-states";
 import { MailActions } from "./mail-actions";
 import { mailCopy } from "./mail-messages";
 import { MailNotice } from "./mail-notice";

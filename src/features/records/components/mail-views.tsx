@@ -1,10 +1,8 @@
 import { Views } from "@/components/table/views";
 import { copy } from "../messages";
-import type { MailState, MailSummary } from "../schema";
+import type { MailSummary } from "../schema";
+import { type MailState, mailStates } from "../schema-states";
 import { mailCopy } from "./mail-messages";
-
-// Not the schema's list, which would load the validator.
-const mailStates = ["waiting", "sent", "failed", "kept", "held", "gathered"] as const satisfies readonly MailState[];
 
 type MailViewsProps = { summary: MailSummary | undefined; chosen: MailState | "all" };
 

@@ -1,7 +1,7 @@
 import { classFacet } from "@/components/table/class-facet";
 import type { Facet } from "@/components/table/facet";
 import { screens as copy } from "../messages-screens";
-import { loginStates, studentStates } from "../rules";
+import { loginStates, studentStates } from "../schema-states";
 
 /** The filters of the roster; by year only if there are several. @param className the class that the roster shows */
 export function studentFacets(
