@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Label } from "./catalogue";
+import type { Label, Message } from "./catalogue";
 import { classOf, firstClass, lastClass } from "./classes";
 import { say } from "./messages";
 import { control, withoutDirections, withoutUnseen } from "./plain-text";
@@ -126,6 +126,14 @@ export function dateField(label: Label) {
   return z.iso.date(invalid).refine((date) => !date.startsWith("0000"), invalid);
 }
 
+/** A time of day as entered, `09:30`. */
+export const timeField = (wrong: Message, missing?: Message) =>
+  z.string(missing).regex(/^([01]\d|2[0-3]):[0-5]\d$/, wrong);
+
+/** A whole number in a query string, from 1 to `most`. */
+export const wholeField = (most: number, wrong?: Message) =>
+  z.coerce.number(wrong).int(wrong).min(1, wrong).max(most, wrong);
+
 /** A moment in a response: a `Date` over tRPC, an ISO 8601 text in UTC over REST. */
 export const momentView = z.date().meta({ type: "string", format: "date-time" });
 
@@ -173,14 +181,19 @@ const badLimit = say("badLimit", mostOnPage);
 
 /** The paging parameters of a list (decision 21). */
 export const pageFields = {
-  limit: z.coerce
-    .number(badLimit)
-    .int(badLimit)
-    .min(1, badLimit)
-    .max(mostOnPage, badLimit)
-    .default(mostOnPage)
-    .describe("How many at most"),
+  limit: wholeField(mostOnPage, badLimit).default(mostOnPage).describe("How many at most"),
   cursor: z.string().max(200).optional().describe("Where the page begins: from the `Link` header of the previous page"),
 };
 
 export const tableView = z.object({ csv: z.string() });
+
+/** A file that the browser saves. */
+export const downloadView = z.object({ name: z.string(), type: z.string(), base64: z.string() });
+
+export type DownloadView = z.infer<typeof downloadView>;
+
+/** A background task that was started. */
+export const startedView = z.object({ taskId: z.string() });
+
+/** The students for whom work on many was refused, and why. */
+export const refusedView = z.array(z.object({ studentId: z.string(), name: z.string(), why: z.string() }));

@@ -2,11 +2,12 @@
 
 import { Download } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { type DownloadedFile, useDownload } from "./use-download";
+import type { DownloadView } from "@/lib/fields";
+import { useDownload } from "./use-download";
 
 type RefusedRowsProps = {
   count: number;
-  read: () => Promise<DownloadedFile>;
+  read: () => Promise<DownloadView>;
   words: { download: (count: number) => string; downloading: string; downloaded: string };
   failed: string;
 };

@@ -2,19 +2,19 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
+import type { DownloadView } from "@/lib/fields";
 import { saveBytes } from "@/lib/save-file";
 import { messageOf } from "@/trpc/failure";
 import { useSingleFlight } from "./use-single-flight";
 
-export type DownloadedFile = { name: string; type: string; base64: string };
 type Told = { done?: string; failed: string; onFailed?: () => void };
 
 /** Fetches a file and downloads it, one at a time, or shows the error. */
-export function useDownload<Asked = void>(read: (asked: Asked) => Promise<DownloadedFile>, told: Told) {
+export function useDownload<Asked = void>(read: (asked: Asked) => Promise<DownloadView>, told: Told) {
   const { done, failed, onFailed } = told;
   const download = useMutation({
     // The file is not the answer, which would stay in memory.
-    async mutationFn(readFile: () => Promise<DownloadedFile>) {
+    async mutationFn(readFile: () => Promise<DownloadView>) {
       const { name, type, base64 } = await readFile();
       saveBytes(name, type, base64);
     },

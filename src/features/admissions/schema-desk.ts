@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { dateField, idField, momentView, searchField, sentFields, storedClassField, textField } from "@/lib/fields";
+import {
+  dateField,
+  idField,
+  momentView,
+  searchField,
+  sentFields,
+  storedClassField,
+  textField,
+  timeField,
+  wholeField,
+} from "@/lib/fields";
 import { say } from "./messages-refusals";
 import { listedView, submissionInput, submissionStates } from "./schema";
 import { deskSorts, deskViews } from "./schema-states";
@@ -12,14 +22,12 @@ const filters = {
   assigned: z.enum(["me", "nobody"]).optional(),
 };
 
-const page = z.coerce.number().int().min(1).max(10_000);
-
 export const deskInput = z.strictObject({
   ...filters,
   sort: z.enum(deskSorts).default("due"),
   direction: z.enum(["asc", "desc"]).default("asc"),
-  page: page.default(1),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  page: wholeField(10_000).default(1),
+  limit: wholeField(200).default(50),
 });
 
 export type DeskInput = z.output<typeof deskInput>;
@@ -100,7 +108,7 @@ export const applicationView = deskRowView.extend({
 
 export type ApplicationView = z.infer<typeof applicationView>;
 
-const visitTime = z.string(say("badTime")).regex(/^([01]\d|2[0-3]):[0-5]\d$/, say("badTime"));
+const visitTime = timeField(say("badTime"), say("badTime"));
 
 const move = {
   to: z.enum(submissionStates),

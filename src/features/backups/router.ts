@@ -1,4 +1,5 @@
 import "server-only";
+import { startedView } from "@/lib/fields";
 import { allow, router } from "@/server/trpc/trpc";
 import { getBackups } from "./data";
 import { allowDownload, beginDownload, startBackup } from "./mutations";
@@ -13,7 +14,7 @@ export const backupsRouter = router({
 
   /** Starts a backup. */
   make: allow(actions.manage)
-    .output(schema.startedView)
+    .output(startedView)
     .mutation(async ({ ctx }) => ({ taskId: await startBackup(ctx.principal, new Date()) })),
 
   /** Authorises a download, after both login steps. */

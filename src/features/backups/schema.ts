@@ -46,8 +46,6 @@ export const reminderView = z
 
 export type Reminder = z.infer<typeof reminderView>;
 
-export const startedView = z.object({ taskId: z.string() });
-
 export const downloadInput = z.strictObject({
   id: idField,
   password: passwordField,

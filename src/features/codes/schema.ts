@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { passwordField } from "@/features/auth/schema";
-import { emailField, idField, momentView, textField } from "@/lib/fields";
+import { emailField, idField, momentView, refusedView, textField } from "@/lib/fields";
 import { say } from "./messages";
 
 const purposes = ["join", "password", "link"] as const;
@@ -30,8 +30,6 @@ export const makeOwnInput = makeLinkInput.omit({ studentId: true });
 export type MakeOwnInput = z.output<typeof makeOwnInput>;
 export const inviteManyInput = z.strictObject({ students: z.array(idField).min(1).max(1000) });
 
-const refused = z.array(z.object({ studentId: z.string(), name: z.string(), why: z.string() }));
-
 /** How many are or would be invited by email, who gets a letter, and who gets nothing and why. */
 export const invitedManyView = z.object({
   done: z.int(),
@@ -44,7 +42,7 @@ export const invitedManyView = z.object({
   letters: z.array(z.string()),
   /** Letters that have no code of the student. */
   withoutStudent: z.int(),
-  refused,
+  refused: refusedView,
   byMail: z.boolean(),
   /** The host of the links in emails and letters: wrong if APP_URL is not set. */
   address: z.string(),

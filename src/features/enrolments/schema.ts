@@ -6,6 +6,7 @@ import {
   idField,
   optionalTextField,
   pageFields,
+  refusedView,
   storedClassField,
   textField,
 } from "@/lib/fields";
@@ -127,7 +128,7 @@ export type EndManyInput = z.output<typeof endManyInput>;
 /** The result for each: done, or rejected with the reason. */
 export const rowsDoneView = z.object({
   done: z.number(),
-  refused: z.array(z.object({ studentId: z.string(), name: z.string(), why: z.string() })),
+  refused: refusedView,
 });
 
 export type RowsDoneView = z.infer<typeof rowsDoneView>;

@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
+import { downloadView } from "@/lib/fields";
 import type { Principal } from "@/lib/principal";
 import { allow, thenShow } from "@/server/trpc/trpc";
-import { fileView } from "../imports/schema";
 import { getFile, listFiles } from "./data-file";
 import { getFileTemplate, getRefusedOfFile } from "./data-file-tables";
 import { addFile, carryOutFile, checkFile, removeFile, requireOpen, undoFile } from "./mutations-file";
@@ -64,13 +64,13 @@ export const fileProcedures = {
   /** The rejected rows of a file, as a file to correct. */
   refusedOfFile: allow(actions.mark)
     .input(files.fileInput)
-    .output(fileView)
+    .output(downloadView)
     .mutation(({ ctx, input }) => getRefusedOfFile(input.fileId, ctx.principal, new Date())),
 
   /** A template with the students whose marks an exam still accepts. */
   fileTemplate: allow(actions.mark)
     .input(files.fileTemplateInput)
-    .output(fileView)
+    .output(downloadView)
     .mutation(({ ctx, input }) => getFileTemplate(input, ctx.principal, new Date())),
 
   /** Restores the values that a file replaced. */

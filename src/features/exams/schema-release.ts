@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dateField, idField, leavesView, momentView, textField } from "@/lib/fields";
+import { dateField, idField, leavesView, momentView, textField, timeField } from "@/lib/fields";
 import { say } from "./messages";
 
 /** The numbers of people that a release concerns. */
@@ -57,7 +57,7 @@ export type ReleaseInput = z.output<typeof releaseInput>;
 /** A release planned for a minute in the institute's zone. */
 export const planReleaseInput = releaseInput.extend({
   date: dateField(say("releaseDate")),
-  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, say("badTime")),
+  time: timeField(say("badTime")),
 });
 
 export type PlanReleaseInput = z.output<typeof planReleaseInput>;

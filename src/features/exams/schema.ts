@@ -10,6 +10,7 @@ import {
   storedClassField,
   subjectFilterField,
   textField,
+  wholeField,
 } from "@/lib/fields";
 import { say as sayLib } from "@/lib/messages";
 import { say } from "./messages";
@@ -55,15 +56,6 @@ export type EditExamInput = z.output<typeof editExamInput>;
 
 export const examIdInput = z.strictObject({ id: idField });
 
-const page = z.coerce
-  .number(say("badPage"))
-  .int(say("badPage"))
-  .min(1, say("badPage"))
-  .max(10_000, say("badPage"))
-  .describe("The number of the page, from 1");
-
-const limit = z.coerce.number(say("badLimit")).int(say("badLimit")).min(1, say("badLimit")).max(200, say("badLimit"));
-
 /** Number of exams per page. */
 export const usualPage = 50;
 
@@ -82,8 +74,8 @@ export const examsQuery = z.strictObject({
     .describe(
       "`held`: scheduled releases that need a decision after a restore; `scheduled` does not include them. `cameBack`: drafts whose scheduled release was cancelled because something changed, for people who may release",
     ),
-  page: page.default(1),
-  limit: limit.default(usualPage).describe("How many at most"),
+  page: wholeField(10_000, say("badPage")).describe("The number of the page, from 1").default(1),
+  limit: wholeField(200, say("badLimit")).default(usualPage).describe("How many at most"),
 });
 
 export const listExamsInput = examsQuery

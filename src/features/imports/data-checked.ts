@@ -1,6 +1,7 @@
 import "server-only";
 import { wordsOf } from "@/lib/catalogue";
 import { AppError } from "@/lib/errors";
+import type { DownloadView } from "@/lib/fields";
 import type { RowState } from "@/lib/row-states";
 import { headsOf, headsOver } from "@/server/batches/batches";
 import { sql } from "@/server/db/client";
@@ -80,7 +81,7 @@ function textOf(field: Schema.Field, entered: Read): string {
 }
 
 /** The rejected rows as a file to correct, in the original format. @throws AppError NOT_FOUND */
-export async function getRefused(id: string): Promise<Schema.FileView> {
+export async function getRefused(id: string): Promise<DownloadView> {
   const batch = await findImport(id);
   const rows = await sql<{ cells: string[]; faults: Fault[] }>(Prisma.sql`
     select raw as cells, faults from batch_rows

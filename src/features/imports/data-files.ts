@@ -1,7 +1,7 @@
 import "server-only";
+import type { DownloadView } from "@/lib/fields";
 import { tableFile } from "@/server/spreadsheets/table-file";
 import { example } from "./rules";
-import type { FileView } from "./schema";
 
 const template: [head: string, cell: string][] = [
   ["Admission number", example.admissionNo],
@@ -23,7 +23,7 @@ const template: [head: string, cell: string][] = [
 const textRows = 1000;
 
 /** A template with all known headings and an example student. */
-export function getTemplate(kind: "csv" | "xlsx"): Promise<FileView> {
+export function getTemplate(kind: "csv" | "xlsx"): Promise<DownloadView> {
   const [head, cells] = [template.map(([name]) => name), template.map(([, cell]) => cell)];
   return tableFile({ kind, name: `students.${kind}`, sheet: "Students", head, rows: [cells], textRows });
 }

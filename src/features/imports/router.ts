@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { downloadView } from "@/lib/fields";
 import { allow, router, thenShow } from "@/server/trpc/trpc";
 import { getImport, listImports } from "./data";
 import { getRefused, listRows } from "./data-checked";
@@ -59,12 +60,12 @@ export const importsRouter = router({
 
   refused: allow(actions.read)
     .input(schema.importInput)
-    .output(schema.fileView)
+    .output(downloadView)
     .mutation(({ input }) => getRefused(input.id)),
 
   /** A template with all known headings and an example. */
   template: allow(actions.read)
     .input(schema.templateInput)
-    .output(schema.fileView)
+    .output(downloadView)
     .mutation(({ input }) => getTemplate(input.kind)),
 });

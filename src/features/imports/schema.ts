@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { institute } from "@/content/institute";
-import { dateField, idField, momentView } from "@/lib/fields";
+import { dateField, idField, momentView, wholeField } from "@/lib/fields";
 import { rowStates } from "@/lib/row-states";
 import { cellView, parsedFields } from "@/lib/table-fields";
 import { say } from "./messages";
@@ -64,17 +64,15 @@ export type ApplyInput = z.output<typeof applyInput>;
 /** Work on many rows runs as a background task. */
 export const stepInput = applyInput.extend({ step: z.enum(["check", "carryOut", "undo"]), rows: z.number() });
 
-const pageNumber = z.coerce.number().int().min(1).max(1000).default(1);
-
-export const listRowsInput = z.strictObject({ id: idField, state: z.enum(rowStates).optional(), page: pageNumber });
+export const listRowsInput = z.strictObject({
+  id: idField,
+  state: z.enum(rowStates).optional(),
+  page: wholeField(1000).default(1),
+});
 
 export type ListRowsInput = z.output<typeof listRowsInput>;
 
 export const templateInput = z.strictObject({ kind: z.enum(["csv", "xlsx"]) });
-
-export const fileView = z.object({ name: z.string(), type: z.string(), base64: z.string() });
-
-export type FileView = z.infer<typeof fileView>;
 
 const counts = z.object({
   created: z.number(),

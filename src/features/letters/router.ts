@@ -1,4 +1,5 @@
 import "server-only";
+import { downloadView, startedView } from "@/lib/fields";
 import { allow, router } from "@/server/trpc/trpc";
 import { previewClass, previewLetter, previewMany } from "./data";
 import { printLetter, startClass, startMany } from "./mutations";
@@ -15,7 +16,7 @@ export const lettersRouter = router({
   /** The letter for a student and one guardian, with new codes. */
   print: allow(actions.print)
     .input(schema.printLetterInput)
-    .output(schema.madeLetterView)
+    .output(downloadView)
     .mutation(({ ctx, input }) => printLetter(input.id, input.guardianId, ctx.principal, new Date())),
 
   previewClass: allow(actions.print)
@@ -25,7 +26,7 @@ export const lettersRouter = router({
 
   printClass: allow(actions.print)
     .input(schema.classLettersInput)
-    .output(schema.startedView)
+    .output(startedView)
     .mutation(async ({ ctx, input }) => ({ taskId: await startClass(input, ctx.principal, new Date()) })),
 
   /** A preview of the letters for the selected students. A mutation, because their ids are too long for a URL. */
@@ -36,6 +37,6 @@ export const lettersRouter = router({
 
   printMany: allow(actions.print)
     .input(schema.manyLettersInput)
-    .output(schema.startedView)
+    .output(startedView)
     .mutation(async ({ ctx, input }) => ({ taskId: await startMany(input.students, ctx.principal) })),
 });

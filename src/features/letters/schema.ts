@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idField, storedClassField } from "@/lib/fields";
+import { idField, refusedView, storedClassField } from "@/lib/fields";
 
 /** A class of a year, by default the current one; without a section, the whole class. */
 export const classLettersInput = z.strictObject({
@@ -80,9 +80,5 @@ export const manyPreview = z.object({
   withoutAddress: z.int(),
   letters: z.int(),
   withoutStudent: z.int(),
-  refused: z.array(z.object({ studentId: z.string(), name: z.string(), why: z.string() })),
+  refused: refusedView,
 });
-
-export const madeLetterView = z.object({ name: z.string(), type: z.string(), base64: z.string() });
-
-export const startedView = z.object({ taskId: z.string() });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idField, leavesView, momentView } from "@/lib/fields";
+import { idField, leavesView, momentView, wholeField } from "@/lib/fields";
 import { say } from "./messages";
 import { audienceView, blocksView, fileView, noticeInput } from "./schema";
 import { noticeFilters, noticeStates } from "./schema-states";
@@ -110,9 +110,8 @@ export const answersView = z.object({ _id: z.string(), all: z.number(), read: z.
 
 export type AnswersView = z.infer<typeof answersView>;
 
-const range = z.coerce.number(say("badPage")).int(say("badPage")).min(1, say("badPage"));
 /** The number of the page, from 1. */
-const peoplePages = { cursor: range.max(1000, say("badPage")).default(1) };
+const peoplePages = { cursor: wholeField(1000, say("badPage")).default(1) };
 
 /** Number of people per page of a list. */
 export const peopleOnPage = 100;

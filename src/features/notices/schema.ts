@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { dateField, idField, momentView, sectionField, sentFields, storedClassField, textField } from "@/lib/fields";
+import {
+  dateField,
+  idField,
+  momentView,
+  sectionField,
+  sentFields,
+  storedClassField,
+  textField,
+  timeField,
+  wholeField,
+} from "@/lib/fields";
 import { fileKinds } from "@/lib/file-kinds";
 import { say } from "./messages";
 import { noticeFilters } from "./schema-states";
@@ -62,9 +72,7 @@ export type EditNoticeInput = z.output<typeof editNoticeInput>;
 /** Now, or at a date and time in the institute's zone. */
 export const publishInput = z.strictObject({
   ...seen,
-  at: z
-    .strictObject({ date: dateField("date"), time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, say("notFuture")) })
-    .optional(),
+  at: z.strictObject({ date: dateField("date"), time: timeField(say("notFuture")) }).optional(),
 });
 
 export type PublishInput = z.output<typeof publishInput>;
@@ -102,13 +110,12 @@ export const confirmInput = z.strictObject({ id: idField, version: z.number().in
 
 export type ConfirmInput = z.output<typeof confirmInput>;
 
-const page = z.coerce.number(say("badPage")).int(say("badPage")).min(1, say("badPage"));
 /** Number of notices per page. */
 export const usualPage = 30;
 
 const pages = {
-  page: page.max(10_000, say("badPage")).default(1).describe("The number of the page, from 1"),
-  limit: page.max(100, say("badPage")).default(usualPage).describe("How many at most"),
+  page: wholeField(10_000, say("badPage")).default(1).describe("The number of the page, from 1"),
+  limit: wholeField(100, say("badPage")).default(usualPage).describe("How many at most"),
 };
 
 export const pageQuery = z.strictObject(pages);

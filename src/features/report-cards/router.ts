@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { downloadView, startedView } from "@/lib/fields";
 import { onceForSender } from "@/server/rest/once-for-form";
 import { allow, publicProcedure, router } from "@/server/trpc/trpc";
 import { listChoices, listSets } from "./data";
@@ -65,13 +66,13 @@ export const reportCardsRouter = router({
   /** A draft of a student's card, which is not stored. */
   preview: allow(actions.write)
     .input(schema.studentCardInput)
-    .output(schema.pdfView)
+    .output(downloadView)
     .query(({ ctx, input }) => previewCard(input, ctx.principal, new Date())),
 
   /** Starts the task that issues cards. */
   issue: allow(actions.make)
     .input(schema.issueInput)
-    .output(schema.startedView)
+    .output(startedView)
     .mutation(async ({ ctx, input }) => ({
       taskId: await startIssue(input, ctx.principal, new Date()),
     })),
@@ -79,7 +80,7 @@ export const reportCardsRouter = router({
   /** Starts the task that joins the valid cards of a set into one file. */
   print: allow(actions.make)
     .input(schema.setIdInput)
-    .output(schema.startedView)
+    .output(startedView)
     .mutation(async ({ ctx, input }) => ({ taskId: await startPrint(input.id, ctx.principal) })),
 
   /** Withdraws a valid card. */
@@ -97,7 +98,7 @@ export const reportCardsRouter = router({
   /** The file of a card. */
   file: allow(actions.read)
     .input(schema.setIdInput)
-    .output(schema.pdfView)
+    .output(downloadView)
     .query(({ ctx, input }) => getCardFile(input.id, ctx.principal)),
 
   /** The facts of a card. A mutation, because its secret must not be in a URL. */

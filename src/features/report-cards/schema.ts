@@ -187,10 +187,6 @@ export type IssueInput = z.output<typeof issueInput>;
 
 export const withdrawInput = setIdInput.extend({ reason: textField(say("reason"), 300) });
 
-export const pdfView = z.object({ name: z.string(), type: z.string(), base64: z.string() });
-
-export const startedView = z.object({ taskId: z.string() });
-
 /** The inputs of this room's tasks. */
 export const issueTaskInput = z.strictObject({
   setId: z.uuid(),

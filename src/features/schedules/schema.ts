@@ -11,6 +11,7 @@ import {
   storedClassField,
   subjectFilterField,
   textField,
+  timeField,
 } from "@/lib/fields";
 import { say as sayLib } from "@/lib/messages";
 import { say as sayField } from "./messages";
@@ -34,7 +35,7 @@ const place = {
   className: classField,
   sections: sectionsField,
   testDate: dateField(sayField("date")),
-  testTime: z.string(say("timeRequired")).regex(/^([01]\d|2[0-3]):[0-5]\d$/, say("badTime")),
+  testTime: timeField(say("badTime"), say("timeRequired")),
   minutes,
 };
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { institute } from "@/content/institute";
-import { textField } from "@/lib/fields";
+import { textField, timeField } from "@/lib/fields";
 import { say } from "./messages";
 
 export const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 
-const time = z.string(say("badTime")).regex(/^([01]\d|2[0-3]):[0-5]\d$/, say("badTime"));
+const time = timeField(say("badTime"), say("badTime"));
 const span = z
   .strictObject({ opens: time, closes: time })
   .refine(({ opens, closes }) => opens < closes, { path: ["closes"], message: say("closesTooEarly") });

@@ -1,20 +1,7 @@
 import { z } from "zod";
-import { idField, momentView, searchField, storedClassField } from "@/lib/fields";
+import { idField, momentView, searchField, storedClassField, wholeField } from "@/lib/fields";
 import { say } from "./messages";
 import { loginStates, studentSorts, studentStates } from "./schema-states";
-
-const pageNumber = z.coerce
-  .number(say("badPage"))
-  .int(say("badPage"))
-  .min(1, say("badPage"))
-  .max(10_000, say("badPage"))
-  .describe("The number of the page, from 1");
-const limit = z.coerce
-  .number(say("badLimit"))
-  .int(say("badLimit"))
-  .min(1, say("badLimit"))
-  .max(200, say("badLimit"))
-  .describe("How many at most");
 
 const sectionFilter = /^[A-Za-z0-9]{0,3}$/;
 
@@ -48,7 +35,11 @@ const filters = {
   direction: z.enum(["asc", "desc"]).default("asc").describe("Ascending or descending"),
 };
 
-export const listStudentsInput = z.strictObject({ ...filters, page: pageNumber.default(1), limit: limit.default(50) });
+export const listStudentsInput = z.strictObject({
+  ...filters,
+  page: wholeField(10_000, say("badPage")).describe("The number of the page, from 1").default(1),
+  limit: wholeField(200, say("badLimit")).describe("How many at most").default(50),
+});
 
 export type ListStudentsInput = z.output<typeof listStudentsInput>;
 

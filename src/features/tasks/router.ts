@@ -1,9 +1,10 @@
 import "server-only";
+import { downloadView } from "@/lib/fields";
 import { allow, router } from "@/server/trpc/trpc";
 import { getTask, listTasks, type TaskWords } from "./data";
 import { cancel, take } from "./mutations";
 import { actions } from "./rules";
-import { taskIdInput, taskResultView, tasksView, taskView } from "./schema";
+import { taskIdInput, tasksView, taskView } from "./schema";
 
 /** The procedures of the tasks room, given the task kinds of all rooms. */
 export const createTasksRouter = (words: TaskWords) =>
@@ -26,6 +27,6 @@ export const createTasksRouter = (words: TaskWords) =>
     /** The result file of a task, which is then deleted. */
     takeResult: allow(actions.follow)
       .input(taskIdInput)
-      .output(taskResultView)
+      .output(downloadView)
       .mutation(({ ctx, input }) => take(input.id, ctx.principal, words)),
   });

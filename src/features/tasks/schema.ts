@@ -25,5 +25,3 @@ export const taskView = z.object({
 export type TaskView = z.infer<typeof taskView>;
 
 export const tasksView = z.object({ items: z.array(taskView) });
-
-export const taskResultView = z.object({ name: z.string(), type: z.string(), base64: z.string() });
