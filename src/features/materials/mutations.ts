@@ -8,6 +8,7 @@ import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { db, isMissing, type Transaction, transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
+import { maxUploadBytes } from "@/server/files/configure";
 import { discard, enqueueRemoval } from "@/server/files/discard";
 import { inspectStored, removeTempFilesOlderThan } from "@/server/files/inspect-stored";
 import { deleteFile, deleteStrayFile, listStrayFiles } from "@/server/files/read";
@@ -23,8 +24,6 @@ import { say } from "./messages";
 import { actions, availabilityFault, hasExpired, sectionsToNotify, startOf } from "./rules";
 import type { AddMaterialInput, CheckMaterialInput, MaterialView } from "./schema";
 
-const maxBytes = () => env().MAX_UPLOAD_MB * 1024 * 1024;
-
 /** Checks, before the upload, whether a material could be added. @throws AppError */
 export function checkMaterial({ material, file }: CheckMaterialInput, by: Principal, now: Date): void {
   requireScope(by, actions.manage, material);
@@ -37,7 +36,7 @@ export function checkMaterial({ material, file }: CheckMaterialInput, by: Princi
 
 /** Checks a file's name and size. @throws AppError */
 export function checkFile(file: CheckMaterialInput["file"]): void {
-  const fault = fileFault(file, maxBytes());
+  const fault = fileFault(file, maxUploadBytes());
   if (fault === null) return;
   const message = fault === "fileTooLarge" ? say(fault, env().MAX_UPLOAD_MB) : say(fault);
   const code =
@@ -99,7 +98,7 @@ export async function addMaterial(input: AddMaterialInput, by: Principal, now: D
 
 /** Inspects an uploaded file. @throws AppError if it is not of its declared type, or not allowed */
 export function inspectFile({ key, name, type, size }: AddMaterialInput["file"]) {
-  return inspectStored(key, { name, declaredType: type, declaredSize: size, maxBytes: maxBytes() });
+  return inspectStored(key, { name, declaredType: type, declaredSize: size, maxBytes: maxUploadBytes() });
 }
 
 type Place = Pick<Material, "id" | "className" | "expiresAt">;

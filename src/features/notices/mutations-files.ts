@@ -1,9 +1,9 @@
 import "server-only";
-import { env } from "@/env";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { db, type Transaction, transaction } from "@/server/db/client";
+import { maxUploadBytes } from "@/server/files/configure";
 import { deleteFile } from "@/server/files/disk";
 import { atField, inspectPrivate } from "@/server/files/inspect-stored";
 import { completeOwned, findArrived, forgetOwned } from "@/server/files/records";
@@ -46,8 +46,7 @@ export async function addFile(id: string, key: string, by: Principal): Promise<N
   if (!arrived) throw new AppError("NOT_FOUND", say("fileUnknown"));
   const { name, type: declaredType, size: declaredSize } = arrived;
   try {
-    const maxBytes = env().MAX_UPLOAD_MB * 1024 * 1024;
-    const declared = { name, declaredType, declaredSize, maxBytes };
+    const declared = { name, declaredType, declaredSize, maxBytes: maxUploadBytes() };
     const {
       kind,
       size,

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { passFocusOn } from "@/components/ui/take-focus";
 import { toast } from "@/components/ui/toast";
-import { fileFault } from "@/lib/file-fault";
+import { fileFaultInWords } from "@/lib/file-fault";
 import { acceptedExtensions } from "@/lib/file-kinds";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -29,9 +29,9 @@ export function ReplaceFile({ id, materialName, maxMegabytes }: ReplaceFileProps
   const [fault, setFault] = useState<string>();
 
   async function replace(file: File) {
-    const wrong = fileFault(file, maxMegabytes * 1024 * 1024);
-    if (wrong) return setFault(wrong === "fileTooLarge" ? copy.fileTooLarge(maxMegabytes) : copy[wrong]);
-    setFault(undefined);
+    const wrong = fileFaultInWords(file, maxMegabytes, copy);
+    setFault(wrong);
+    if (wrong) return;
     setSent({ size: file.size, loaded: 0 });
     end.current = new AbortController();
     const { signal } = end.current;

@@ -15,7 +15,7 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import { passFocusOn } from "@/components/ui/take-focus";
 import { dateHere, institute } from "@/content/institute";
 import { shownDay, shownMinute } from "@/lib/dates";
-import { fileFault } from "@/lib/file-fault";
+import { fileFaultInWords } from "@/lib/file-fault";
 import { momentOfIso } from "@/lib/iso-time";
 import { zoneAt } from "@/lib/zones";
 import { api } from "@/trpc/client";
@@ -88,11 +88,7 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
   }
 
   /** The error of a file by its name and size, shown as soon as it is selected. */
-  function wrongWith(chosen: File): string | undefined {
-    const fault = fileFault(chosen, maxMegabytes * 1024 * 1024);
-    if (fault === null) return undefined;
-    return fault === "fileTooLarge" ? copy.fileTooLarge(maxMegabytes) : copy[fault];
-  }
+  const wrongWith = (chosen: File) => fileFaultInWords(chosen, maxMegabytes, copy);
 
   function check(): FormErrors {
     const availability = availabilityFault({ expiresAt, alwaysAvailable }, new Date());

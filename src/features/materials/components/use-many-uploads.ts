@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { useIsHere } from "@/components/form/use-lead";
-import { fileFault } from "@/lib/file-fault";
+import { fileFaultInWords } from "@/lib/file-fault";
 import { withPlainName } from "@/lib/plain-file";
 import { api } from "@/trpc/client";
 import { type FormErrors, faultsOf } from "@/trpc/failure";
@@ -69,9 +69,8 @@ export function useManyUploads(maxMegabytes: number) {
   }, [isPending]);
 
   function wrongWith(file: File) {
-    const fault = fileFault(file, maxMegabytes * 1024 * 1024);
-    if (fault === null) return { fault: undefined, choose: false };
-    return { fault: fault === "fileTooLarge" ? copy.fileTooLarge(maxMegabytes) : copy[fault], choose: true };
+    const fault = fileFaultInWords(file, maxMegabytes, copy);
+    return { fault, choose: fault !== undefined };
   }
 
   const patch = (id: string, changes: Partial<Upload>) =>

@@ -7,7 +7,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { focusBeside } from "@/components/ui/take-focus";
-import { fileFault } from "@/lib/file-fault";
+import { fileFaultInWords } from "@/lib/file-fault";
 import { acceptedExtensions } from "@/lib/file-kinds";
 import { api } from "@/trpc/client";
 import { messageOf, RefusedError } from "@/trpc/failure";
@@ -33,8 +33,8 @@ export function NoticeUploads({ notice: { _id: id, files, state }, maxMegabytes 
   async function add(file: File | undefined) {
     if (input.current) input.current.value = "";
     if (!file) return;
-    const fault = fileFault(file, maxMegabytes * 1024 * 1024);
-    setFailure(fault === "fileTooLarge" ? copy.fileTooLarge(maxMegabytes) : fault ? copy[fault] : undefined);
+    const fault = fileFaultInWords(file, maxMegabytes, copy);
+    setFailure(fault);
     if (fault) return;
     setBusy(true);
     try {
