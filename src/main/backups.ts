@@ -31,10 +31,10 @@ export async function backUp(
   return makeBackup({ ...options, withSecret: !NEXTAUTH_SECRET, mayWait });
 }
 
-/** Writes a backup to BACKUP_DIR and deletes its own old backups there, never the last one that is complete. @throws StartError, BackupUnderWay unless it may wait */
-export async function backUpNightly(connection: Connection, mayWait = true): Promise<Backup> {
+/** Writes a backup to BACKUP_DIR and deletes its own old backups there, never the last one that is complete. @throws StartError, BackupUnderWay */
+export async function backUpNightly(connection: Connection): Promise<Backup> {
   const folder = backupFolder();
-  const backup = await backUp(connection, folder, "nightly", mayWait);
+  const backup = await backUp(connection, folder, "nightly", false);
   await pruneBackups(folder, env().DATA_DIR);
   return backup;
 }

@@ -55,7 +55,7 @@ export const jobs: Jobs = {
     /** Writes a backup if BACKUP_DIR is set; the queue tries again after another backup. */
     backUp: async () => {
       if (!env().BACKUP_DIR) return;
-      const { missing } = await backUpNightly(connectionInUse(), false);
+      const { missing } = await backUpNightly(connectionInUse());
       if (missing.length > 0) log().warn({ missing }, "the backup lacks files that are missing in the data folder");
     },
 

@@ -4,7 +4,7 @@ import { listByContact } from "@/features/guardians/data-people";
 import type { Message } from "@/lib/catalogue";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
-import { findByIdentifier } from "@/server/auth/login-names";
+import { findUserByIdentifier } from "@/server/auth/login-names";
 import { createPerson, enqueueAccountEmail, findPerson, type Person } from "@/server/auth/users";
 import type { Transaction } from "@/server/db/client";
 import { isMailConfigured } from "@/server/mail/outbox";
@@ -39,7 +39,7 @@ async function newPerson(
   together: ReadonlySet<string>,
 ): Promise<Person> {
   const { name, phone, email, isAnother } = given;
-  const holder = email === null ? null : await findByIdentifier("user", email);
+  const holder = email === null ? null : await findUserByIdentifier(email);
   // The one who was entered before is not saved: nobody could be chosen.
   if (holder && together.has(holder.userId)) throw faultOf(index, "email", say("addressTwice"));
   if (holder && (await isStudent(holder.userId))) throw faultOf(index, "email", say("loginOf", holder.name));

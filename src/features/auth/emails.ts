@@ -3,7 +3,7 @@ import { z } from "zod";
 import { institute } from "@/content/institute";
 import { shownMoment } from "@/lib/dates";
 import { createToken } from "@/server/auth/account-tokens";
-import { findByIdentifier } from "@/server/auth/login-names";
+import { findUserByIdentifier } from "@/server/auth/login-names";
 import { findPerson, isMailable, type Person } from "@/server/auth/users";
 import { site } from "@/server/institute/published";
 import type { Composer } from "@/server/mail/outbox";
@@ -34,7 +34,7 @@ const confirmEmail: Composer = async ({ userId, recipient }) => {
 
 /** The email with the password reset link (decision 6), if the address belongs to an account. */
 const resetPassword: Composer = async ({ recipient }) => {
-  const person = await findByIdentifier("user", recipient);
+  const person = await findUserByIdentifier(recipient);
   // A first login requires a code from the office: owning a mailbox does not prove which person it is.
   if (!person || person.passwordHash === null || person.loginClosedAt !== null || !isMailable(person)) return null;
   const token = await createToken(person.userId, "reset", linkLength.reset, new Date());

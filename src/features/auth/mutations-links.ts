@@ -2,7 +2,7 @@ import "server-only";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { findHolder, useToken } from "@/server/auth/account-tokens";
-import { findByIdentifier } from "@/server/auth/login-names";
+import { findUserByIdentifier } from "@/server/auth/login-names";
 import { hashPassword } from "@/server/auth/passwords";
 import { confirmAddress, enqueueAccountEmail, personOf, setPassword } from "@/server/auth/users";
 import { transaction } from "@/server/db/client";
@@ -19,7 +19,7 @@ import type * as Schema from "./schema";
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function requestReset(email: string, origin: Origin): Promise<void> {
-  const person = await findByIdentifier("user", email);
+  const person = await findUserByIdentifier(email);
   await countAttempt(resetLimits, targetOf("user", email, person, origin)).catch((error: unknown) => {
     throw isMailConfigured() ? withAlternative(error, sayLinks("linkSentBefore")) : error;
   });

@@ -71,12 +71,12 @@ export async function listOwnCodes(student: Principal, now: Date): Promise<OwnCo
   return { items, refused: isProven ? null : "proveFirst" };
 }
 
-export async function exportCodesOf(userId: string | null, now = new Date()): Promise<Record<string, unknown>[]> {
+export async function exportCodesOf(userId: string | null): Promise<Record<string, unknown>[]> {
   if (userId === null) return [];
   const rows = await listCodesOf(userId, 1000);
   return rows.map((row) => ({
     purpose: row.purpose,
-    state: stateOf(row, now),
+    state: stateOf(row, new Date()),
     name: row.label,
     relation: row.relation,
     createdAt: row.createdAt,

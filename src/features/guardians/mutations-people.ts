@@ -2,7 +2,7 @@ import "server-only";
 import { AppError, fieldError, requireVersion } from "@/lib/errors";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
-import { findByIdentifier } from "@/server/auth/login-names";
+import { findUserByIdentifier } from "@/server/auth/login-names";
 import { transaction } from "@/server/db/client";
 import { violatedIndex } from "@/server/db/database-errors";
 import { recordChanges } from "@/server/roster/changes";
@@ -17,7 +17,7 @@ import type { EditGuardianInput, JoinGuardiansInput, JoinGuardiansView } from ".
 
 /** Requires that nobody else has the address. @throws AppError CONFLICT, with the id of the holder unless it is a student's */
 export async function requireFreeAddress(email: string | null, id?: string): Promise<void> {
-  const holder = email === null ? null : await findByIdentifier("user", email);
+  const holder = email === null ? null : await findUserByIdentifier(email);
   if (!holder || holder.userId === id) return;
   if (await isStudent(holder.userId)) throw fieldError("email", say("addressOfStudent", holder.name), "CONFLICT");
   const message = say("addressOf", holder.name);

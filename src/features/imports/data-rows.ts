@@ -92,7 +92,7 @@ async function readRows(rows: readonly { no: number; cells: string[] }[], readin
 export type ImportPlan = { rows: Planned[]; questions: Question[]; year: TargetYear; order: DayOrder; digest: string };
 
 /** What an import by a person would do. @throws AppError if columns or the order of dates are missing */
-export async function planImport(batch: Batch, byId: string, now: Date, progress = noProgress): Promise<ImportPlan> {
+export async function planImport(batch: Batch, byId: string, now: Date, progress: Progress): Promise<ImportPlan> {
   const mapping = mappingOf(batch);
   if (!hasNeeded(mapping.columns)) throw fieldError("columns", say("needsColumns"));
   const heads = await headsOf(batch);

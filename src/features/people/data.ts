@@ -5,7 +5,7 @@ import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { listEventsOf } from "@/server/audit/audit";
 import { listClosedLogins } from "@/server/auth/closed-logins";
-import { findByIdentifier, phoneHere } from "@/server/auth/login-names";
+import { findUserByIdentifier, phoneHere } from "@/server/auth/login-names";
 import { listSessionFacts } from "@/server/auth/sessions";
 import { findPeopleNamed, findPerson, type Person } from "@/server/auth/users";
 import type { Prisma } from "@/server/generated/prisma/client";
@@ -24,7 +24,7 @@ export type PeopleData = ReturnType<typeof createPeopleData>;
 export function createPeopleData(parts: readonly PersonalData[]) {
   /** The keys to a person's data: the account, if there is one, and the address. */
   async function placesOf(email: string) {
-    const person = await findByIdentifier("user", email);
+    const person = await findUserByIdentifier(email);
     const erasable = await Promise.all(
       parts.flatMap(({ name, label, erase }) =>
         erase

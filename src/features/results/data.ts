@@ -7,7 +7,7 @@ import { AppError } from "@/lib/errors";
 import { canonicalEmail, mostOnPage } from "@/lib/fields";
 import { reachOf } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
-import { findByIdentifier } from "@/server/auth/login-names";
+import { findUserByIdentifier } from "@/server/auth/login-names";
 import { sql } from "@/server/db/client";
 import { createLoader } from "@/server/db/data-loader";
 import { Prisma, type Result } from "@/server/generated/prisma/client";
@@ -156,7 +156,7 @@ function rowsAfter(studentId: string, cursor: string, limit: number): Promise<Fo
 }
 
 async function findStudentId(email: string): Promise<string | undefined> {
-  return (await findByIdentifier("user", email))?.userId;
+  return (await findUserByIdentifier(email))?.userId;
 }
 
 async function countWhere(condition: Prisma.Sql): Promise<number> {

@@ -7,9 +7,9 @@ import { makeCodes } from "@/server/access-codes/make";
 import { revokeCodesOf } from "@/server/access-codes/use";
 import { record } from "@/server/audit/audit";
 import { isOfStaff } from "@/server/auth/grants";
-import { findByIdentifier, isAdminName } from "@/server/auth/login-names";
+import { findUserByIdentifier, isAdminName } from "@/server/auth/login-names";
 import { removeSecondFactor } from "@/server/auth/second-factor";
-import { endSessions, endSideSessions } from "@/server/auth/sessions";
+import { endAdminSessions, endSessions } from "@/server/auth/sessions";
 import {
   addGrant,
   endGrants,
@@ -81,9 +81,9 @@ async function requireOtherName(email: string): Promise<void> {
 
 /** The account with an address, locked: it may become a student's, or the address another account's, meanwhile (decision 44). */
 async function lockByAddress(tx: Transaction, email: string) {
-  const found = await findByIdentifier("user", email);
+  const found = await findUserByIdentifier(email);
   if (found) await lockPeople(tx, [found.userId]);
-  return found && findByIdentifier("user", email);
+  return found && findUserByIdentifier(email);
 }
 
 /** Anyone can sign up with any address: an unconfirmed one requires a code from the office. */
@@ -145,7 +145,7 @@ export async function endGrant(id: string, by: Principal, now: Date): Promise<En
  */
 async function closeAfter(tx: Transaction, userId: string, ended: { id: string }[], now: Date): Promise<EndedGrants> {
   const isAll = !(await isOfStaff(userId));
-  if (isAll) await endSideSessions(tx, userId, "admin", now);
+  if (isAll) await endAdminSessions(tx, userId, now);
   // A code that the person has as a parent stays valid.
   if (isAll && !(await hasOpenWards(userId))) await revokeCodesOf(tx, userId, now);
   await noteEnded("staff_grants", await listEndedGrants(userId));
@@ -197,7 +197,7 @@ export async function resetSecondStep(input: ResetSecondStepInput, by: Principal
   await transaction(async (tx) => {
     await requireAdministrator(tx, by);
     if (!(await removeSecondFactor(tx, userId))) throw new AppError("CONFLICT", say("noSecondStep"));
-    await endSideSessions(tx, userId, "admin", now);
+    await endAdminSessions(tx, userId, now);
     const about = { at: now.toISOString() };
     if (isMailable(row)) await enqueueAccountEmail(tx, "secondStepReset", { userId, email: row.email }, about);
     await record(tx, { action: "second-step-reset", by, subjectId: userId, address: origin.address });

@@ -9,16 +9,17 @@ import { type Person, personOf } from "@/server/auth/users";
 import { db } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
 
-/**
- * The user of a login by email or username: the administrator's name, an admission number, or a phone number in any
- * spelling (decision 47). On the admin side, the user of an email must have a grant.
- */
-export async function findByIdentifier(role: Role, identifier: string): Promise<Person | null> {
-  const [found = null] = await findAllByIdentifier(role, identifier);
+/** The person of the user side with this email or login name. */
+export async function findUserByIdentifier(identifier: string): Promise<Person | null> {
+  const [found = null] = await findAllByIdentifier("user", identifier);
   return found;
 }
 
-/** Like {@link findByIdentifier}: two people if the address of a colleague is the administrator's username. */
+/**
+ * The user of a login by email or username: the administrator's name, an admission number, or a phone number in any
+ * spelling (decision 47). On the admin side, the user of an email must have a grant; these are two people if the address
+ * of a colleague is the administrator's username.
+ */
 export async function findAllByIdentifier(role: Role, identifier: string): Promise<Person[]> {
   const name = identifierOf(role, identifier);
   const row = name.includes("@")

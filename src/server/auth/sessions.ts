@@ -52,8 +52,8 @@ export async function endSessions(tx: Transaction, userId: string, now: Date, ex
   await tx.session.updateMany({ where: { userId, revokedAt: null, ...others }, data: { revokedAt: now } });
 }
 
-export async function endSideSessions(tx: Transaction, userId: string, side: Role, now: Date): Promise<void> {
-  await tx.session.updateMany({ where: { userId, side, revokedAt: null }, data: { revokedAt: now } });
+export async function endAdminSessions(tx: Transaction, userId: string, now: Date): Promise<void> {
+  await tx.session.updateMany({ where: { userId, side: "admin", revokedAt: null }, data: { revokedAt: now } });
 }
 
 /** Deletes sessions that ended before `time`. Returns their number. */

@@ -23,7 +23,7 @@ export type OpenFile = {
   body: ReadableStream<Uint8Array> | null;
 };
 
-type OpenOptions = { range?: string | null; method?: "GET" | "HEAD"; signal?: AbortSignal };
+type OpenOptions = { range?: string | null; method?: "GET" | "HEAD" };
 
 // We ignore a header with several ranges, which HTTP allows, and one that ends before it begins, which is invalid.
 function isSingle(range: string): boolean {
@@ -38,14 +38,13 @@ function unreachable(cause: unknown): AppError {
 }
 
 /** Opens a stored file, or a range of it, in the store that holds it. @throws AppError NOT_FOUND, SERVICE_UNAVAILABLE */
-export async function openFile(key: string, { range, method = "GET", signal }: OpenOptions = {}): Promise<OpenFile> {
+export async function openFile(key: string, { range, method = "GET" }: OpenOptions = {}): Promise<OpenFile> {
   if (!isKey(key)) throw fileNotFound();
   const headers = new Headers({ "accept-encoding": "identity", ...(range && isSingle(range) && { range }) });
   const slow = new AbortController();
   const timeout = setTimeout(() => slow.abort(), responseTimeout);
   try {
-    const signals = signal ? [signal, slow.signal] : [slow.signal];
-    return opened(await fetchStored(key, { method, headers, signal: AbortSignal.any(signals) }), method);
+    return opened(await fetchStored(key, { method, headers, signal: slow.signal }), method);
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw unreachable(error);

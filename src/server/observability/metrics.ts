@@ -24,17 +24,16 @@ function newMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  gauge(registry, "lyceum_jobs", "Jobs on the queue", "state", countJobs);
-  gauge(registry, "lyceum_mails", "Mails by state", "state", countEmailsByState);
-  gauge(registry, "lyceum_password_hashes", "Passwords being hashed, and waiting for it", "state", hashingStats);
+  gauge(registry, "lyceum_jobs", "Jobs on the queue", countJobs);
+  gauge(registry, "lyceum_mails", "Mails by state", countEmailsByState);
+  gauge(registry, "lyceum_password_hashes", "Passwords being hashed, and waiting for it", hashingStats);
   gauge(
     registry,
     "lyceum_kept_answers",
     "Public responses from the cache and rendered ones, and the size of the cache",
-    "state",
     cacheStats,
   );
-  gauge(registry, "lyceum_database_connections", "Connections of the pool, and who waits for one", "state", () => {
+  gauge(registry, "lyceum_database_connections", "Connections of the pool, and who waits for one", () => {
     const { totalCount, idleCount, waitingCount } = pool();
     return { open: totalCount, idle: idleCount, waiting: waitingCount };
   });
@@ -59,18 +58,18 @@ function newMetrics(): Metrics {
 
 type Counts = Record<string, number>;
 
-function gauge(registry: Registry, name: string, help: string, label: string, count: () => Counts | Promise<Counts>) {
+function gauge(registry: Registry, name: string, help: string, count: () => Counts | Promise<Counts>) {
   new Gauge({
     name,
     help,
-    labelNames: [label],
+    labelNames: ["state"],
     registers: [registry],
     async collect() {
       this.reset();
       const counts = await Promise.resolve()
         .then(count)
         .catch(() => ({}));
-      for (const [value, number] of Object.entries(counts)) this.set({ [label]: value }, number);
+      for (const [state, number] of Object.entries(counts)) this.set({ state }, number);
     },
   });
 }

@@ -94,7 +94,7 @@ export function cutBefore(tx: Transaction, studentIds: readonly string[], day: D
 }
 
 /** Enrols a student in a class. @throws AppError CONFLICT for a second open enrolment or a roll number that is taken */
-export async function openEnrolment(tx: Transaction, studentId: string, place: Place, fromDay: Date, batchId?: string) {
+export async function openEnrolment(tx: Transaction, studentId: string, place: Place, fromDay: Date) {
   const open = await findOpenEnrolment(studentId);
   if (open) {
     const message = say("secondEnrolment", String(open.className));
@@ -102,9 +102,7 @@ export async function openEnrolment(tx: Transaction, studentId: string, place: P
   }
   await requireFreeRollNo({ ...place, fromDay }, studentId);
   await cutBefore(tx, [studentId], fromDay);
-  const enrolment = await tx.enrolment.create({
-    data: { studentId, ...place, fromDay, ...(batchId !== undefined && { batchId }) },
-  });
+  const enrolment = await tx.enrolment.create({ data: { studentId, ...place, fromDay } });
   await tx.student.updateMany({
     where: { userId: studentId, leftOn: { not: null } },
     data: { leftOn: null, leftReason: null },

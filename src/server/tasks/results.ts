@@ -64,7 +64,8 @@ export async function takeResult(userId: string, id: string, now: Date): Promise
 }
 
 /** Deletes expired results, and files of tasks that ended before they recorded them. */
-export async function removeLeftResults(now = new Date()): Promise<void> {
+export async function removeLeftResults(): Promise<void> {
+  const now = new Date();
   const over = { uploadKey: { not: null }, resultUntil: { lte: now } };
   const expired = await db().backgroundTask.findMany({ where: over, select: { uploadKey: true }, take: 1000 });
   const expiredKeys = expired.flatMap(({ uploadKey }) => uploadKey ?? []);
