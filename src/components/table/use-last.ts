@@ -1,5 +1,6 @@
 "use client";
 
+import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 
 type Read<Page> = { data: Page | undefined; isPlaceholderData: boolean; isError: boolean };
@@ -19,3 +20,9 @@ export function useLast<Page>(list: Read<Page>, found?: Page) {
   const stale: Stale = isOld ? (list.isError ? "failed" : "coming") : undefined;
   return { data, stale };
 }
+
+/** How a list begins: with the rows of the server's render, if they are those of `input`. */
+export const firstRows = <Page extends object>(asked: string, input: object, found: Page | undefined) => ({
+  placeholderData: keepPreviousData<Page>,
+  ...(found && asked === JSON.stringify(input) && { initialData: found }),
+});

@@ -1,6 +1,5 @@
 "use client";
 
-import { keepPreviousData } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
 import type { ReactNode } from "react";
 import { PageHeader } from "@/components/site/page-header";
@@ -12,7 +11,7 @@ import { Highlight } from "@/components/table/highlight";
 import { Pager } from "@/components/table/pager";
 import { FoundCount, NothingFound, TableSkeleton } from "@/components/table/table-states";
 import { useTicks } from "@/components/table/ticks";
-import { useLast } from "@/components/table/use-last";
+import { firstRows, useLast } from "@/components/table/use-last";
 import { Views } from "@/components/table/views";
 import { useClock } from "@/components/ui/clock";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -93,10 +92,7 @@ type DeskTableProps = Pick<AdmissionsDeskProps, "asked" | "found"> & {
 function DeskTable({ asked, found, tab, all }: DeskTableProps) {
   const { choices } = useAddress();
   const input = askedOf(choices);
-  const list = api.services.desk.useQuery(input, {
-    placeholderData: keepPreviousData,
-    ...(found && asked === JSON.stringify(input) && { initialData: found }),
-  });
+  const list = api.services.desk.useQuery(input, firstRows(asked, input, found));
   const { data: page, stale } = useLast(list, found);
   const clock = useClock();
   const ticks = useTicks<DeskRowView>(JSON.stringify(filtersOf(choices)), page?.items);

@@ -1,6 +1,5 @@
 "use client";
 
-import { keepPreviousData } from "@tanstack/react-query";
 import { NotebookPen, Plus } from "lucide-react";
 import { useState } from "react";
 import { PageHeader } from "@/components/site/page-header";
@@ -10,7 +9,7 @@ import { classFacet } from "@/components/table/class-facet";
 import { FilterBar } from "@/components/table/filter-bar";
 import { Pager } from "@/components/table/pager";
 import { FoundCount, NothingFound, TableSkeleton } from "@/components/table/table-states";
-import { useLast } from "@/components/table/use-last";
+import { firstRows, useLast } from "@/components/table/use-last";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -48,10 +47,7 @@ type ExamsListProps = {
 export function ExamsList({ asked, found, test, taught, places, mayRelease }: ExamsListProps) {
   const { choices } = useAddress();
   const input = askedOf(choices);
-  const list = api.exams.list.useQuery(input, {
-    placeholderData: keepPreviousData,
-    ...(found && asked === JSON.stringify(input) && { initialData: found }),
-  });
+  const list = api.exams.list.useQuery(input, firstRows(asked, input, found));
   const [adding, setAdding] = useState<Pick<NonNullable<typeof test>, "known"> | object | undefined>(test);
   const [together, setTogether] = useState<ExamGroup>();
   const { data: page, stale } = useLast(list, found);

@@ -1,12 +1,11 @@
 "use client";
 
-import { keepPreviousData } from "@tanstack/react-query";
 import { Megaphone, PencilLine } from "lucide-react";
 import { PageHeader } from "@/components/site/page-header";
 import { useAddress } from "@/components/table/address";
 import { Pager } from "@/components/table/pager";
 import { FoundCount, NothingFound, TableSkeleton } from "@/components/table/table-states";
-import { useLast } from "@/components/table/use-last";
+import { firstRows, useLast } from "@/components/table/use-last";
 import { Views } from "@/components/table/views";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -32,10 +31,7 @@ type NoticesListProps = {
 export function NoticesList({ asked, found, isTaught }: NoticesListProps) {
   const { choices } = useAddress();
   const input = askedOf(choices);
-  const list = api.notices.list.useQuery(input, {
-    placeholderData: keepPreviousData,
-    ...(found && asked === JSON.stringify(input) && { initialData: found }),
-  });
+  const list = api.notices.list.useQuery(input, firstRows(asked, input, found));
   const { data: page, stale } = useLast(list, found);
   const actions = (
     <div className="flex gap-x-5 gap-y-1 max-md:w-full max-md:flex-col-reverse md:items-center">

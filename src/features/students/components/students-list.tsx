@@ -1,6 +1,5 @@
 "use client";
 
-import { keepPreviousData } from "@tanstack/react-query";
 import { Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { YearLink } from "@/components/site/year-link";
@@ -12,7 +11,7 @@ import { Highlight } from "@/components/table/highlight";
 import { Pager } from "@/components/table/pager";
 import { FoundCount, NothingFound, TableSkeleton } from "@/components/table/table-states";
 import { useTicks } from "@/components/table/ticks";
-import { useLast } from "@/components/table/use-last";
+import { firstRows, useLast } from "@/components/table/use-last";
 import { Views } from "@/components/table/views";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -59,10 +58,7 @@ export function StudentsList({ asked, found, years, currentYear, letters, number
   const { choices } = useAddress();
   const input = askedOf(choices);
   const { page: _page, limit: _limit, sort, direction, ...filters } = input;
-  const list = api.students.list.useQuery(input, {
-    placeholderData: keepPreviousData,
-    ...(found && asked === JSON.stringify(input) && { initialData: found }),
-  });
+  const list = api.students.list.useQuery(input, firstRows(asked, input, found));
   const { data: page, stale } = useLast(list, found);
   const ticks = useTicks<ChosenView>(JSON.stringify(filters), page?.items);
   const view = viewOf(choices);
