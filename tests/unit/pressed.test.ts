@@ -24,7 +24,7 @@ import { api } from "@/trpc/client";
 
 type Part = {
   open?: boolean;
-  onAll?: () => void;
+  all?: { onChoose: () => void } | false;
   onClick?: (event: object) => void;
   onConfirm?: () => void;
   onChange?: (event: object) => void;
@@ -46,8 +46,8 @@ vi.mock("@/components/ui/checkbox", () => ({
   Checkbox: ({ onChange }: Part) => void presses.push(() => onChange?.({ currentTarget: { checked: true } })),
 }));
 vi.mock("@/components/table/bulk-bar", () => ({
-  BulkBar: ({ onAll, children }: Part) => {
-    if (onAll) presses.push(onAll);
+  BulkBar: ({ all, children }: Part) => {
+    if (all) presses.push(all.onChoose);
     return children;
   },
   BulkAct: ({ onClick }: Part) => void (onClick && presses.push(() => onClick({}))),

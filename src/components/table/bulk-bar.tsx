@@ -3,6 +3,7 @@
 import { X } from "lucide-react";
 import { createContext, type ReactNode, useContext } from "react";
 import { passFocusOn } from "../ui/take-focus";
+import type { Ticks } from "./ticks";
 
 const Chosen = createContext<readonly string[]>([]);
 
@@ -10,17 +11,16 @@ const Chosen = createContext<readonly string[]>([]);
 export const useChosen = () => useContext(Chosen);
 
 type BulkBarProps = {
-  ids: readonly string[];
-  /** How many match the filter, if not all of them are ticked. */
-  more: number | undefined;
-  onAll: () => void;
-  onClear: () => void;
+  ticks: Pick<Ticks<{ _id: string }>, "rows" | "clear">;
+  /** How many match the filter, if not all of them are ticked and they can be. */
+  all?: { count: number; onChoose: () => void } | false;
   /** {@link BulkAct}s. */
   children: ReactNode;
 };
 
 /** What can be done with the ticked rows: a line above the table, on a phone at the bottom of the screen. */
-export function BulkBar({ ids, more, onAll, onClear, children }: BulkBarProps) {
+export function BulkBar({ ticks, all, children }: BulkBarProps) {
+  const ids = ticks.rows.map(({ _id }) => _id);
   return (
     <>
       {/* On a phone, the bar covers the end of the page. */}
@@ -34,9 +34,9 @@ export function BulkBar({ ids, more, onAll, onClear, children }: BulkBarProps) {
         <p role="status" className="figures shrink-0 font-semibold">
           {ids.length.toLocaleString("en-IN")} selected
         </p>
-        {more !== undefined && (
-          <BulkAct onClick={onAll}>
-            <span className="figures underline underline-offset-3">Select all {more.toLocaleString("en-IN")}</span>
+        {all && (
+          <BulkAct onClick={all.onChoose}>
+            <span className="figures underline underline-offset-3">Select all {all.count.toLocaleString("en-IN")}</span>
           </BulkAct>
         )}
         <span aria-hidden className="h-6 w-px shrink-0 bg-line-deep max-md:hidden" />
@@ -50,7 +50,7 @@ export function BulkBar({ ids, more, onAll, onClear, children }: BulkBarProps) {
           onClick={({ currentTarget }) => {
             // The bar goes with what was selected; the table's own box is what comes next.
             currentTarget.closest("section")?.parentElement?.querySelector<HTMLElement>("th [type=checkbox]")?.focus();
-            onClear();
+            ticks.clear();
           }}
           className={`${look} ms-auto bg-deep px-2 max-md:-me-2`}
         >

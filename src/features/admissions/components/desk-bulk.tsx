@@ -59,7 +59,7 @@ export function DeskBulk({ ticks }: { ticks: Ticks<DeskRowView> }) {
         isDropped={ticks.dropped}
       />
       {rows.length > 0 && (
-        <BulkBar ids={rows.map(({ _id }) => _id)} more={undefined} onAll={() => {}} onClear={ticks.clear}>
+        <BulkBar ticks={ticks}>
           <BulkAct icon={<ArrowRightLeft aria-hidden />} onClick={() => setIsMoving(true)}>
             {copy.move}
           </BulkAct>

@@ -60,7 +60,7 @@ export function ChosenMaterials({ ticks }: { ticks: Ticks<MaterialView> }) {
   return (
     <>
       {rows.length > 0 && (
-        <BulkBar ids={rows.map(({ _id }) => _id)} more={undefined} onAll={() => {}} onClear={ticks.clear}>
+        <BulkBar ticks={ticks}>
           <BulkAct icon={<CalendarPlus aria-hidden />} onClick={() => setAsks("extend")}>
             {words.extend}
           </BulkAct>

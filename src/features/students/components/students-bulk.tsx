@@ -69,10 +69,10 @@ export function StudentsBulk({ ticks, filters, order, year, day, isPast, total, 
       />
       {rows.length > 0 && (
         <BulkBar
-          ids={rows.map(({ _id }) => _id)}
-          more={rows.length < total ? Math.min(total, mostChosen) : undefined}
-          onAll={() => void (isAsking || tickAll())}
-          onClear={ticks.clear}
+          ticks={ticks}
+          all={
+            rows.length < total && { count: Math.min(total, mostChosen), onChoose: () => void (isAsking || tickAll()) }
+          }
         >
           {children}
           {!isPast && (
