@@ -7,10 +7,8 @@ import { stateNames } from "./messages";
 import { say as sayMerge } from "./messages-merge";
 import { say } from "./messages-refusals";
 import { hold } from "./mutations-moves";
-import { openStates, takesBack } from "./rules-moves";
+import { isOpen, takesBack } from "./rules-moves";
 import { canSeparate } from "./rules-similar";
-
-const isOpen = (state: string) => openStates.some((open) => open === state);
 
 /**
  * Merges two open applications for the same child into the earlier one, which is due earlier. Both references and both

@@ -95,6 +95,8 @@ export const visitOf = ({ state, visitAt = null }: { state: SubmissionState; vis
 
 export const openStates = ["received", "in_review", "waiting", "invited", "offered", "accepted"] as const;
 
+export const isOpen = (state: SubmissionState): boolean => openStates.some((open) => open === state);
+
 /** The states that a family was told of, each further than the one before. */
 const told: readonly SubmissionState[] = ["invited", "offered", "accepted"];
 

@@ -13,15 +13,13 @@ import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { deskCopy } from "../messages-desk";
 import { similarCopy as copy } from "../messages-similar";
-import { openStates } from "../rules-moves";
+import { isOpen } from "../rules-moves";
 import { canSeparate } from "../rules-similar";
 import type { ApplicationView } from "../schema-desk";
 import type { SimilarView } from "../schema-similar";
 import { StateBadge } from "./state-badge";
 
 type SimilarCardProps = { application: ApplicationView; found: SimilarView };
-
-const isOpen = (state: string) => openStates.some((open) => open === state);
 
 /** Applications with the same contact, possible siblings, and merged applications. Renders nothing if there are none. */
 export function SimilarCard({ application, found }: SimilarCardProps) {
