@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { ReasonField } from "@/components/form/reason-field";
 import { useClock } from "@/components/ui/clock";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -42,12 +43,7 @@ export function MoveFields({ need, faults }: MoveFieldsProps) {
         </p>
       </div>
     );
-  if (need === "reason")
-    return (
-      <Field label={copy.reason} hint={copy.reasonHint} error={faults.reason}>
-        {(control) => <Input {...control} name="reason" autoComplete="off" />}
-      </Field>
-    );
+  if (need === "reason") return <ReasonField label={copy.reason} hint={copy.reasonHint} error={faults.reason} />;
   return null;
 }
 

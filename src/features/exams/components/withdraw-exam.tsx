@@ -2,11 +2,10 @@
 
 import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
+import { ReasonField } from "@/components/form/reason-field";
 import { useServerForm } from "@/components/form/use-server-form";
 import { useRefresh } from "@/components/site/use-refresh";
-import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
-import { Input } from "@/components/ui/input";
 import { useMailMode } from "@/components/ui/mail-mode";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
@@ -45,9 +44,7 @@ export function WithdrawExam({ exam, onClose }: { exam: ExamView; onClose: () =>
       onClose={onClose}
     >
       <form {...form} noValidate className="grid grid-cols-1 gap-4">
-        <Field label={copy.reason} hint={copy.reasonHint} error={faults.reason}>
-          {(control) => <Input {...control} name="reason" autoComplete="off" />}
-        </Field>
+        <ReasonField label={copy.reason} hint={copy.reasonHint} error={faults.reason} />
         <FormEnd failure={failure} failed={copy.failed} busy={busy} busyText={copy.withdrawing} danger>
           {copy.withdraw}
         </FormEnd>

@@ -1,6 +1,7 @@
 "use client";
 
 import { FormEnd } from "@/components/form/form-end";
+import { ReasonField } from "@/components/form/reason-field";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
@@ -29,9 +30,7 @@ export function EndLink({ student, link, onClose, onDone }: EndLinkProps) {
         <Field label={copy.lastDay} error={faults.day}>
           {(control) => <Input {...control} name="day" type="date" defaultValue={dateHere(new Date())} />}
         </Field>
-        <Field label={copy.reason} hint={copy.reasonHint} error={faults.reason} optional>
-          {(control) => <Input {...control} name="reason" autoComplete="off" />}
-        </Field>
+        <ReasonField label={copy.reason} hint={copy.reasonHint} error={faults.reason} optional />
         <Checkbox name="quietly" label={copy.quiet} hint={isMailOn ? copy.quietHint : copy.quietHintKept} />
         <FormEnd failure={failure} failed={copy.failed} busy={busy} busyText={copy.saving} danger>
           {copy.end}

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
+import { ReasonField } from "@/components/form/reason-field";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
@@ -74,9 +75,7 @@ export function WithdrawNotice({ notice, onClose }: DialogProps) {
   return (
     <FormDialog title={copy.withdrawTitle} lead={copy.withdrawLead} onClose={onClose}>
       <form {...form} noValidate className="grid grid-cols-1 gap-4">
-        <Field label={copy.reason} error={faults.reason}>
-          {(control) => <Input {...control} name="reason" autoComplete="off" />}
-        </Field>
+        <ReasonField label={copy.reason} error={faults.reason} />
         <FormEnd failure={failure} failed={copy.noAnswer} busy={busy} busyText={copy.withdrawing} danger>
           {copy.withdraw}
         </FormEnd>

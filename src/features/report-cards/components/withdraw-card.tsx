@@ -1,10 +1,9 @@
 "use client";
 
 import { FormEnd } from "@/components/form/form-end";
+import { ReasonField } from "@/components/form/reason-field";
 import { useServerForm } from "@/components/form/use-server-form";
-import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
-import { Input } from "@/components/ui/input";
 import { usePageRefresh } from "@/components/ui/page-refresh";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
@@ -31,9 +30,7 @@ export function WithdrawCard({ cardId, name, onClose }: WithdrawCardProps) {
   return (
     <FormDialog title={copy.withdrawTitle(name)} lead={copy.withdrawLead} onClose={onClose}>
       <form {...form} noValidate autoComplete="off" className="grid grid-cols-1 gap-4">
-        <Field label={copy.reason} hint={copy.reasonHint} error={faults.reason}>
-          {(control) => <Input {...control} name="reason" autoComplete="off" />}
-        </Field>
+        <ReasonField label={copy.reason} hint={copy.reasonHint} error={faults.reason} />
         <FormEnd failure={failure} failed={copy.withdrawFailed} busy={busy} busyText={copy.withdrawing} danger>
           {copy.withdraw}
         </FormEnd>

@@ -1,4 +1,5 @@
 import { FormEnd } from "@/components/form/form-end";
+import { ReasonField } from "@/components/form/reason-field";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
@@ -47,9 +48,7 @@ export function CorrectResult({ result, studentName, onClose: close, onDone }: A
           )}
         </Field>
         <div className="col-span-2 grid grid-cols-1 gap-4">
-          <Field label={refusals.reason} hint={corrections.reasonHint} error={faults.reason}>
-            {(control) => <Input {...control} name="reason" autoComplete="off" />}
-          </Field>
+          <ReasonField label={refusals.reason} hint={corrections.reasonHint} error={faults.reason} />
           <FormEnd failure={failure} failed={corrections.failed} busy={busy} busyText={corrections.saving}>
             {isNewer ? corrections.correctAnyway : corrections.correct}
           </FormEnd>

@@ -1,8 +1,7 @@
 import { FormEnd } from "@/components/form/form-end";
+import { ReasonField } from "@/components/form/reason-field";
 import { useServerForm } from "@/components/form/use-server-form";
-import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
-import { Input } from "@/components/ui/input";
 import { useMailMode } from "@/components/ui/mail-mode";
 import { api } from "@/trpc/client";
 import { officeScreens as corrections } from "../messages-office";
@@ -30,9 +29,7 @@ export function WithdrawResult({ result, studentName, onClose: close, onDone }: 
       onClose={onClose}
     >
       <form {...form} noValidate className="grid grid-cols-1 gap-4">
-        <Field label={refusals.reason} hint={corrections.reasonHint} error={faults.reason}>
-          {(control) => <Input {...control} name="reason" autoComplete="off" />}
-        </Field>
+        <ReasonField label={refusals.reason} hint={corrections.reasonHint} error={faults.reason} />
         <FormEnd failure={failure} failed={corrections.failed} busy={busy} busyText={corrections.saving} danger>
           {isNewer ? corrections.withdrawAnyway : corrections.withdraw}
         </FormEnd>

@@ -1,12 +1,11 @@
 "use client";
 
 import { FormEnd } from "@/components/form/form-end";
+import { ReasonField } from "@/components/form/reason-field";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Time } from "@/components/ui/clock";
-import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
-import { Input } from "@/components/ui/input";
 import { shownDay } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { office as copy } from "../messages-office";
@@ -43,9 +42,7 @@ export function CancelSchedule({ schedule, onClose }: { schedule: StaffScheduleV
       onClose={onClose}
     >
       <form {...form} noValidate autoComplete="off" className="grid grid-cols-1 gap-4">
-        <Field label={copy.reason} hint={copy.cancelReasonHint} error={faults.reason}>
-          {(control) => <Input {...control} name="reason" autoComplete="off" />}
-        </Field>
+        <ReasonField label={copy.reason} hint={copy.cancelReasonHint} error={faults.reason} />
         <Checkbox name="byMistake" label={copy.byMistake} hint={copy.byMistakeHint} />
         <NotificationLine of={{ id, className, sections, place: null }} />
         <FormEnd failure={failure} failed={copy.failed} busy={busy} busyText={copy.saving} danger>

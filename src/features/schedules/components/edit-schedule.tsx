@@ -1,11 +1,10 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { ReasonField } from "@/components/form/reason-field";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
 import { sectionsOf } from "@/lib/sections";
 import { api } from "@/trpc/client";
@@ -75,9 +74,7 @@ export function EditSchedule({ schedule: latest, onClose }: EditScheduleProps) {
         {copy.editTitle(subject)}
       </h3>
       <ScheduleFields faults={faults} known={schedule} />
-      <Field label={copy.reason} optional hint={copy.moveReasonHint} error={faults.reason}>
-        {(control) => <Input {...control} name="reason" autoComplete="off" />}
-      </Field>
+      <ReasonField label={copy.reason} optional hint={copy.moveReasonHint} error={faults.reason} />
       <TypedWarnings warnings={warnings} />
       <NotificationLine of={told} />
       {failure && !(failure instanceof WentBack) && <Alert tone="error">{messageOf(failure, copy.failed)}</Alert>}

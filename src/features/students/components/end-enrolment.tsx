@@ -2,11 +2,10 @@
 
 import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
+import { ReasonField } from "@/components/form/reason-field";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
-import { Input } from "@/components/ui/input";
 import { dateHere } from "@/content/institute";
 import { shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
@@ -37,9 +36,7 @@ export function EndEnrolment({ student, onClose, onDone }: EndEnrolmentProps) {
     <FormDialog title={copy.endTitle(student.name)} lead={copy.endLead} onClose={onClose}>
       <form {...form} noValidate className="grid grid-cols-1 gap-4">
         <DayField label={copy.lastDay} error={faults.day} proposed={lastDayOf(student, dateHere(new Date()))} />
-        <Field label={copy.reason} hint={copy.reasonHint} error={faults.reason}>
-          {(control) => <Input {...control} name="reason" autoComplete="off" />}
-        </Field>
+        <ReasonField label={copy.reason} hint={copy.reasonHint} error={faults.reason} />
         <Checkbox name="mistake" label={copy.mistake} />
         <FormEnd failure={failure} failed={screens.noAnswer} busy={busy} busyText={screens.saving} danger>
           {copy.acts.end}

@@ -1,10 +1,9 @@
 "use client";
 
 import { FormEnd } from "@/components/form/form-end";
+import { ReasonField } from "@/components/form/reason-field";
 import { useServerForm } from "@/components/form/use-server-form";
-import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
-import { Input } from "@/components/ui/input";
 import { api } from "@/trpc/client";
 import { bulkScreens as copy } from "../messages-bulk";
 import { personScreens } from "../messages-person";
@@ -43,9 +42,7 @@ export function EndMany({ students, year, onClose, onDone }: EndManyProps) {
       <form {...form} noValidate className="grid grid-cols-1 gap-4">
         <ManyFacts students={students} facts={facts} />
         <DayField label={personScreens.lastDay} error={faults.day} />
-        <Field label={personScreens.reason} hint={personScreens.reasonHint} error={faults.reason}>
-          {(control) => <Input {...control} name="reason" autoComplete="off" />}
-        </Field>
+        <ReasonField label={personScreens.reason} hint={personScreens.reasonHint} error={faults.reason} />
         <FormEnd failure={failure} failed={screens.failedSave} busy={busy} busyText={screens.saving} danger>
           {copy.end}
         </FormEnd>
