@@ -9,6 +9,7 @@ import { placeName } from "@/lib/place-name";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import type { Transaction } from "@/server/db/client";
+import { takeLock } from "@/server/db/locks";
 import type { Enrolment, Submission } from "@/server/generated/prisma/client";
 import { recordChanges, valuesOf } from "@/server/roster/changes";
 import { giveConsent, hasDecidedSince } from "@/server/roster/consents";
@@ -24,7 +25,7 @@ import type { EnrolInput, EnrolledView } from "./schema-enrol";
 /** The application, locked until the transaction ends, if its child can be enrolled. @throws AppError */
 async function lockEnrollable(tx: Transaction, { id, rowVersion }: EnrolInput) {
   // One at a time, so that the second child of a new family finds its guardian.
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('enrolled applications'))`;
+  await takeLock(tx, "enrolled applications");
   const row = (await hold(tx, [id])).get(id);
   if (!row) throw new AppError("NOT_FOUND", say("notFound"));
   const move = { to: "enrolled", by: "office", reason: null, visitAt: null, makesStudent: true } as const;

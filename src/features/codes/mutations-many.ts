@@ -3,6 +3,7 @@ import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { enqueueAccountEmails } from "@/server/auth/users";
 import { transaction } from "@/server/db/client";
+import { takeLock } from "@/server/db/locks";
 import { sortInvited } from "./data-many";
 import type { InvitedManyView } from "./schema";
 
@@ -13,7 +14,7 @@ import type { InvitedManyView } from "./schema";
 export async function inviteMany(students: string[], by: Principal): Promise<InvitedManyView> {
   return transaction(async (tx) => {
     // Of two at the same time, the second sees whom the first has invited.
-    await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('invitations'))`;
+    await takeLock(tx, "invitations");
     const { mailed, answer } = await sortInvited(students);
     if (mailed.length === 0) return answer;
     await enqueueAccountEmails(tx, "invitation", mailed, { by: by.userId }, 1);

@@ -2,6 +2,7 @@ import "server-only";
 import { AppError } from "@/lib/errors";
 import type { Transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
+import { takeLock } from "@/server/db/locks";
 import type { Batch } from "@/server/generated/prisma/client";
 import { endMailedProofs } from "@/server/roster/addresses";
 import { attachAccounts, noteBrought } from "@/server/roster/attach-many";
@@ -31,7 +32,7 @@ export async function applyImport(
 ): Promise<void> {
   const isAsShown = await rosterTransaction(async (tx) => {
     // Imports are serialized: if two files contain one new student, the second finds the student.
-    await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('imports'))`;
+    await takeLock(tx, "imports");
     const batch = await lockUnfinished(tx, id, seen);
     const { digest } = mappingOf(batch);
     if (digest === null) throw new AppError("CONFLICT", say("notChecked"));

@@ -2,6 +2,7 @@ import "server-only";
 import { record } from "@/server/audit/audit";
 import { closeUndone, lockUndoable, noteOutcomes } from "@/server/batches/batches";
 import { type Transaction, transaction } from "@/server/db/client";
+import { takeLock } from "@/server/db/locks";
 import type { Batch } from "@/server/generated/prisma/client";
 import { enqueue } from "@/server/jobs/jobs";
 import { endMailedProofs } from "@/server/roster/addresses";
@@ -25,7 +26,7 @@ export const refusals = {
 /** Undoes an import row by row; later changes are kept. @throws AppError */
 export async function undoImport(id: string, by: Actor, now: Date, { progress = noProgress, finish }: Work = {}) {
   await rosterTransaction(async (tx) => {
-    await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('imports'))`;
+    await takeLock(tx, "imports");
     const batch = await lockUndoable(tx, id, "students", now, refusals);
     await lockAdded(tx, id);
     await lockPeopleOf(tx, id);
@@ -161,7 +162,7 @@ async function restoreGuardians(tx: Transaction, batch: Batch, rows: readonly Re
 /** Deletes the guardians added by an undone import, unless they have another child, a login or work here by now. */
 export async function removeAddedGuardians(batchId: string): Promise<void> {
   await transaction(async (tx) => {
-    await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('imports'))`;
+    await takeLock(tx, "imports");
     const people = await tx.$queryRaw<{ id: string }[]>`
       select distinct id from batch_rows r cross join lateral unnest(r.guardian_ids) as id
       where r.batch_id = ${batchId}::uuid and r.state = 'reversed' and (r.before is null

@@ -4,6 +4,7 @@ import type { Principal } from "@/lib/principal";
 import type { SiteContent, SitePicture } from "@/lib/site-content";
 import { addressOfPicture, hashesIn } from "@/lib/site-pictures";
 import { db, type Transaction, transaction } from "@/server/db/client";
+import { takeLock } from "@/server/db/locks";
 import { deleteFile, getFile } from "@/server/files/disk";
 import { findArrived, forgetOwned } from "@/server/files/records";
 import { type EncodedPicture, encodeSitePicture } from "@/server/institute/encode-picture";
@@ -58,7 +59,7 @@ export async function adoptLogo(): Promise<void> {
   const encoded = await encodeInTurn(old.bytes, "logo");
   const logo = typeof encoded === "string" ? null : viewOf(await keepPicture(encoded, "logo", null));
   await transaction(async (tx) => {
-    await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('institute'))`;
+    await takeLock(tx, "institute");
     if ((await tx.logo.deleteMany()).count === 0) return;
     const rows = await tx.instituteVersion.findMany({ where: { state: { in: ["draft", "published"] } } });
     const withLogo = (content: SiteContent) => ({

@@ -4,6 +4,7 @@ import type { Principal } from "@/lib/principal";
 import type { SiteContent } from "@/lib/site-content";
 import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
+import { takeLock } from "@/server/db/locks";
 import { invalidate } from "@/server/response-cache/versions";
 import { baseOf, changedSections, contentOf, getEdited } from "./data";
 import { say } from "./messages";
@@ -17,7 +18,7 @@ function changeDraft(
   change: (tx: Transaction, rows: { draft: SiteContent | null; published: SiteContent }) => Promise<void>,
 ): Promise<EditedView> {
   return transaction(async (tx) => {
-    await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('institute'))`;
+    await takeLock(tx, "institute");
     const rows = await tx.instituteVersion.findMany({ where: { state: { in: ["draft", "published"] } } });
     const draft = rows.find(({ state }) => state === "draft");
     const isSeen = (draft?.rowVersion ?? null) === seen && (base ?? baseOf(rows)) === baseOf(rows);

@@ -6,6 +6,7 @@ import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
+import { takeLock } from "@/server/db/locks";
 import { invalidate } from "@/server/response-cache/versions";
 import { listIntakes } from "./data";
 import { intakesOfEarlier } from "./data-later";
@@ -43,7 +44,7 @@ const daysAndSeats = (row: Row | null | undefined) =>
 export async function saveIntakes(input: SaveIntakesInput, by: Principal): Promise<void> {
   const { year, intakes } = input;
   await transaction(async (tx) => {
-    await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('intakes'))`;
+    await takeLock(tx, "intakes");
     const found = (await listYears()).find(({ _id }) => _id === year);
     if (!found) throw new AppError("NOT_FOUND", say("noSuchYear"));
     await requireUnchanged(input);

@@ -5,6 +5,7 @@ import { AppError, requireVersion } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { db, type Transaction, transaction } from "@/server/db/client";
+import { takeLock } from "@/server/db/locks";
 import type { TestSchedule } from "@/server/generated/prisma/client";
 import { requireScope } from "@/server/trpc/scope";
 import { writtenViewOf } from "./data";
@@ -71,9 +72,7 @@ export async function removeSchedule(seen: RemoveScheduleInput, by: Principal, n
  * @throws AppError CONFLICT if the warnings differ
  */
 export async function requireConfirmed(tx: Transaction, place: PlaceInput, confirmed: string | undefined, now: Date) {
-  await (confirmed === undefined
-    ? tx.$executeRaw`select pg_advisory_xact_lock_shared(hashtext('schedules'))`
-    : tx.$executeRaw`select pg_advisory_xact_lock(hashtext('schedules'))`);
+  await takeLock(tx, "schedules", confirmed === undefined ? "shared" : "alone");
   const { warnings, fingerprint } = await checkPlace(place, now);
   if (confirmed !== undefined && warnings.length > 0 && confirmed !== fingerprint)
     throw new AppError("CONFLICT", say(confirmed === "" ? "notConfirmed" : "otherWarnings"));

@@ -4,6 +4,7 @@ import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { transaction } from "@/server/db/client";
+import { takeLock } from "@/server/db/locks";
 import { say } from "@/server/messages";
 import { invalidate } from "@/server/response-cache/versions";
 import { readSettings } from "./data";
@@ -16,7 +17,7 @@ import type { SettingInput, Settings } from "./schema";
 export async function changeSetting({ key, value, before: seen }: SettingInput, by: Principal): Promise<Settings> {
   const settings = await transaction(async (tx) => {
     // Of two concurrent changes, the second sees the first one's value as the old one.
-    await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('settings'))`;
+    await takeLock(tx, "settings");
     const before = await readSettings();
     if (isDeepStrictEqual(before[key], value)) return before;
     if (seen !== undefined && !isDeepStrictEqual(before[key], seen))

@@ -5,6 +5,7 @@ import { subjectKey } from "@/lib/subject-key";
 import { record } from "@/server/audit/audit";
 import { moveGrants } from "@/server/auth/staff";
 import { type Transaction, transaction } from "@/server/db/client";
+import { takeLock } from "@/server/db/locks";
 import { listSubjects } from "./data";
 import { say } from "./messages";
 import { mergedSpellings, mostSubjects } from "./rules";
@@ -14,7 +15,7 @@ type Subjects = Awaited<ReturnType<typeof listSubjects>>;
 
 // One change at a time: the uniqueness of spellings concerns all rows.
 async function lockSubjects(tx: Transaction): Promise<Subjects> {
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('subjects'))`;
+  await takeLock(tx, "subjects");
   return listSubjects();
 }
 

@@ -3,6 +3,7 @@ import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { isInUse, isMissing, type Transaction } from "@/server/db/client";
+import { takeLock } from "@/server/db/locks";
 import { invalidate } from "@/server/response-cache/versions";
 import { takeIntoYear } from "@/server/roster/enrolments";
 import { rosterTransaction } from "@/server/roster/refusals";
@@ -13,7 +14,7 @@ import type { EditYearInput, SavedYear, YearInput, YearView } from "./schema";
 
 /** Rejects a year that overlaps with others. A lock serializes writes. @throws AppError */
 async function requireRoom(tx: Transaction, input: YearInput, id?: string): Promise<YearView[]> {
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('school_years'))`;
+  await takeLock(tx, "school_years");
   const years = await listYears();
   const others = years.filter((year) => year._id !== id);
   const fault = yearFault(input, others);

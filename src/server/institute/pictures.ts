@@ -2,6 +2,7 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import { hashOfAddress } from "@/lib/site-pictures";
 import { db, isDuplicate, type Transaction, transaction } from "@/server/db/client";
+import { takeLock } from "@/server/db/locks";
 import { getFile, putFiles } from "@/server/files/disk";
 import { completeManyOwned, reserveManyOwned } from "@/server/files/records";
 import { sweepOwned } from "@/server/files/sweep";
@@ -65,7 +66,7 @@ export async function listPictures(tx: Transaction, hashes: string[]) {
 export async function sweepPictures(time: Date): Promise<number> {
   await transaction(async (tx) => {
     // A draft that uses one of them is saved before this lock or after it.
-    await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('institute'))`;
+    await takeLock(tx, "institute");
     await tx.$executeRaw`delete from institute_pictures p where created_at < ${time}
       and not exists (select from institute_versions v where position(p.hash in v.content::text) > 0)`;
   });

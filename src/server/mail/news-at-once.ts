@@ -1,5 +1,6 @@
 import "server-only";
 import type { Transaction } from "@/server/db/client";
+import { takeLock } from "@/server/db/locks";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { enqueueEmails } from "./outbox";
 
@@ -49,7 +50,7 @@ export async function enqueueNewsAtOnce(tx: Transaction, { kind, event, people, 
   if (people.length === 0) return;
   const ids = people.map(({ userId }) => userId);
   const part = JSON.stringify(replaces.part);
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('news'))`;
+  await takeLock(tx, "news");
   const taken = await takeOut(tx, ids, replaces);
   // One that is being delivered has an attempt and no fault (leaseNext), and may have left.
   const unsent = await tx.$queryRaw<Unsent[]>`

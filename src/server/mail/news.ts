@@ -2,6 +2,7 @@ import "server-only";
 import { emailDelay, longestEmailDelay } from "@/lib/email-delay";
 import type { Transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
+import { takeLock } from "@/server/db/locks";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { requestId } from "@/server/observability/request-scope";
 import { isSentAtOnce } from "./choices";
@@ -79,7 +80,7 @@ async function joinUnsent(tx: Transaction, news: News[]): Promise<News[]> {
 export async function enqueueNews(tx: Transaction, news: News[], now: Date): Promise<void> {
   if (news.length === 0) return;
   // Of two concurrent transactions, the second finds the email of the first.
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('news'))`;
+  await takeLock(tx, "news");
   const dueAt = new Date(now.getTime() + emailDelay);
   const hourAgo = new Date(now.getTime() - longestEmailDelay);
   const unsent = await takeUnsent(tx, news, now, hourAgo);
@@ -123,7 +124,7 @@ export async function enqueueNews(tx: Transaction, news: News[], now: Date): Pro
  */
 export async function takeBackNews(tx: Transaction, { kind, item }: Pick<News, "kind" | "item">): Promise<boolean> {
   const given = JSON.stringify(item);
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('news'))`;
+  await takeLock(tx, "news");
   const count = await tx.$executeRaw`
     update mails set about = jsonb_set(about, '{items}', (
       select coalesce(jsonb_agg(one.item order by one.place), '[]') from jsonb_array_elements(about -> 'items')
