@@ -1,9 +1,5 @@
-import { QueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
-import { observable } from "@trpc/server/observable";
-import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { createElement, type ReactNode } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, expect, it, vi } from "vitest";
 import EnrolPage from "@/app/admin/get-info/[id]/enrol/page";
 import { AdministersProvider } from "@/components/ui/administers";
@@ -12,6 +8,7 @@ import { correctCopy } from "@/features/admissions/messages-correct";
 import { deskCopy } from "@/features/admissions/messages-desk";
 import { type SubmissionState, submissionStates } from "@/features/admissions/schema";
 import { api } from "@/trpc/client";
+import { drawn } from "../harness/drawn";
 
 vi.mock("@/components/site/page-header", () => ({
   PageHeader: ({ action, beside }: Record<"action" | "beside", ReactNode>) =>
@@ -62,21 +59,8 @@ const application = {
   ...{ intake: null, rowVersion: 3, hasMerged: false, student: null, isUndelivered: false, at, steps: [] },
 };
 
-const asked: unknown[] = [];
 beforeEach(() => {
-  for (const seen of [page.forms, page.choices, page.toasts, asked]) seen.length = 0;
-});
-const client = api.createClient({
-  links: [
-    () =>
-      ({ op: { path, input } }) =>
-        observable((observer) => {
-          asked.push([path, input]);
-          if (input instanceof Object && "to" in input && input.to === "lost") throw new Error("Failed to fetch");
-          observer.next({ result: { type: "data", data: { refused: [] } } });
-          observer.complete();
-        }),
-  ],
+  for (const seen of [page.forms, page.choices, page.toasts]) seen.length = 0;
 });
 
 type Given = {
@@ -86,10 +70,12 @@ type Given = {
   mergedInto?: { _id: string; reference: string } | null;
   administers?: boolean;
   colleagues?: { _id: string; name: string }[];
+  answer?: unknown;
 };
 
-function drawn({ state, givenClass, isUndelivered = false, mergedInto = null, ...by }: Given): string {
-  const { administers = true, colleagues = [] } = by;
+/** The page of an application, with the answer to its being given to a colleague. */
+function draw({ state, givenClass, isUndelivered = false, mergedInto = null, ...by }: Given) {
+  const { administers = true, colleagues = [], answer } = by;
   const similar = { similar: [], merged: [], mergedInto, siblings: [] };
   const page = createElement(ApplicationPage, {
     found: { ...application, state, givenClass: givenClass ?? null, isUndelivered },
@@ -97,41 +83,41 @@ function drawn({ state, givenClass, isUndelivered = false, mergedInto = null, ..
     letter: null,
     query: "",
   });
-  const held = createElement(AdministersProvider, { value: administers }, page);
-  const children = createElement(AppRouterContext.Provider, { value: {} as never }, held);
-  const queryClient = new QueryClient();
-  queryClient.setQueryData(getQueryKey(api.services.colleagues, undefined, "query"), colleagues);
-  const provided = { client, queryClient, children };
-  return renderToStaticMarkup(createElement(api.Provider, provided));
+  return drawn(createElement(AdministersProvider, { value: administers }, page), {
+    answers: { "services.assign": answer },
+    known: [[getQueryKey(api.services.colleagues, undefined, "query"), colleagues]],
+    router: {},
+  });
 }
+const htmlOf = (given: Given) => draw(given).html;
 
 it("an administrator is led from an application to the data of its family, without the address in the link", () => {
   const href = '"/admin/privacy-requests?application=a1"';
-  expect(drawn({ state: "declined" })).toContain(href);
-  expect(drawn({ state: "declined", administers: false })).not.toContain("privacy-requests");
+  expect(htmlOf({ state: "declined" })).toContain(href);
+  expect(htmlOf({ state: "declined", administers: false })).not.toContain("privacy-requests");
 });
 
 it.each(submissionStates)("a list of steps is there where there is one, and an enrolled child is said: %s", (state) => {
   const isEnrolled = state === "enrolled";
-  const html = drawn({ state });
+  const html = htmlOf({ state });
   expect([html.includes('name="to"'), html.includes(deskCopy.enrolledHint)]).toEqual([!isEnrolled, isEnrolled]);
   expect(html).toContain('name="message"');
 });
 
 it("an enrolled child has the class that was given beside the state, which may be another one than that of the form", () => {
-  expect(drawn({ state: "enrolled" })).not.toContain(deskCopy.inClass(8));
-  const html = drawn({ state: "enrolled", givenClass: 8 });
+  expect(htmlOf({ state: "enrolled" })).not.toContain(deskCopy.inClass(8));
+  const html = htmlOf({ state: "enrolled", givenClass: 8 });
   expect(html.replaceAll(/<[^>]+>/g, " ")).toMatch(/Class 7\s+Enrolled\s+in Class 8/);
 });
 
 it("an application can be edited, and says that the last email was not delivered where it was not", () => {
-  expect(drawn({ state: "received" })).toContain("Edit</button>");
-  expect(drawn({ state: "received" })).not.toContain(correctCopy.undelivered);
-  expect(drawn({ state: "received", isUndelivered: true })).toContain(correctCopy.undelivered);
+  expect(htmlOf({ state: "received" })).toContain("Edit</button>");
+  expect(htmlOf({ state: "received" })).not.toContain(correctCopy.undelivered);
+  expect(htmlOf({ state: "received", isUndelivered: true })).toContain(correctCopy.undelivered);
 });
 
 it("a merged application promises no message to the family, because none can be written there", () => {
-  const html = drawn({ state: "enrolled", mergedInto: { _id: "a2", reference: "LY-2026-0002" } });
+  const html = htmlOf({ state: "enrolled", mergedInto: { _id: "a2", reference: "LY-2026-0002" } });
   expect([html.includes(deskCopy.enrolledHint), html.includes('name="message"')]).toEqual([false, false]);
 });
 
@@ -150,9 +136,9 @@ it("the enrolment of an application that was merged meanwhile has no form, and l
 });
 
 it("an application is given to the chosen colleague by the button, not on the way through the list", async () => {
-  expect(drawn({ state: "received", colleagues: [{ _id: "dev", name: "Dev Nair" }] })).toMatch(
-    /<option value="dev">Dev Nair<.*<button type="submit"[^>]*>Assign<\/button>/,
-  );
+  const colleagues = [{ _id: "dev", name: "Dev Nair" }];
+  const { html, asked } = draw({ state: "received", colleagues, answer: { refused: [] } });
+  expect(html).toMatch(/<option value="dev">Dev Nair<.*<button type="submit"[^>]*>Assign<\/button>/);
   expect(page.choices.some(({ name }) => name === "colleague")).toBe(true);
   for (const { onChange } of page.choices.filter(({ name }) => name !== "to")) onChange?.({ target: { value: "dev" } });
   expect(asked).toEqual([]);
@@ -161,7 +147,8 @@ it("an application is given to the chosen colleague by the button, not on the wa
 });
 
 it("an application that is handed to nobody after its page was left is told by the form alone", async () => {
-  drawn({ state: "received", colleagues: [{ _id: "lost", name: "Vera Shah" }] });
+  const colleagues = [{ _id: "lost", name: "Vera Shah" }];
+  draw({ state: "received", colleagues, answer: new Error("Failed to fetch") });
   const hand = page.forms.find(({ fields }) => fields.includes("colleague"));
   await expect(hand?.send({ colleague: "lost" })).rejects.toThrow("Failed to fetch");
   expect(page.toasts).toEqual([]);

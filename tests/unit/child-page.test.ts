@@ -1,4 +1,3 @@
-import { QueryClient } from "@tanstack/react-query";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
@@ -9,7 +8,7 @@ import { namedChild, youCome } from "@/features/guardians/rules";
 import type { ChildView } from "@/features/guardians/schema";
 import { ClassMaterials } from "@/features/materials/components/class-materials";
 import type { Today } from "@/features/today/schema";
-import { api } from "@/trpc/client";
+import { drawn } from "../harness/drawn";
 
 vi.mock("@/features/guardians/components/children-overview", () => ({ ChildrenOverview: () => null }));
 vi.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams({ child: "1" }) }));
@@ -19,21 +18,20 @@ const asha: ChildView = {
   ...{ relation: "mother", seesResults: true, getsMails: true, unread: 0 },
 };
 
-function drawn(hasLetterhead: boolean): string {
-  const children = createElement(ChildPage, {
+function htmlOf(hasLetterhead: boolean): string {
+  const page = createElement(ChildPage, {
     ...{ title: "Your tests", found: [asha], hasLetterhead },
     lead: (child: ChildView) => childScreens.testsOf(namedChild(child)),
     prepare: () => {},
     body: () => null,
   });
-  const provided = { client: api.createClient({ links: [] }), queryClient: new QueryClient(), children };
-  return renderToStaticMarkup(createElement(api.Provider, provided));
+  return drawn(page).html;
 }
 
 it("paper says what it is and whose, in the header or in a letterhead", () => {
   for (const hasLetterhead of [false, true]) {
-    expect(drawn(hasLetterhead)).toMatch(/Your tests.*Tests of Asha Rao, Class 7 A/s);
-    expect(drawn(hasLetterhead).includes("print:hidden")).toBe(hasLetterhead);
+    expect(htmlOf(hasLetterhead)).toMatch(/Your tests.*Tests of Asha Rao, Class 7 A/s);
+    expect(htmlOf(hasLetterhead).includes("print:hidden")).toBe(hasLetterhead);
   }
 });
 

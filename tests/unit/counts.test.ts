@@ -1,13 +1,12 @@
 import { QueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
-import { observable } from "@trpc/server/observable";
 import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { useDeskChanged } from "@/features/admissions/components/use-desk-changed";
 import { useReleaseChanged } from "@/features/exams/components/use-release-changed";
 import { useSheetCalls } from "@/features/exams/components/use-sheet-calls";
 import { api } from "@/trpc/client";
+import { drawn } from "../harness/drawn";
 
 const lists = {
   "exams.list": getQueryKey(api.exams.list, {}, "query"),
@@ -18,28 +17,18 @@ const lists = {
   "services.countViews": getQueryKey(api.services.countViews, undefined, "query"),
 };
 
-/** What a hook gives, and which lists, all read before, are read again when they are next shown. Each call is answered. */
+/** What a hook gives, and which lists, all read before, are read again when they are next shown. Its calls are answered. */
 function used<Given>(hook: () => Given) {
-  const asked: string[] = [];
-  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } });
-  const client = api.createClient({
-    links: [
-      () =>
-        ({ op }) =>
-          observable((observer) => {
-            asked.push(op.path);
-            observer.next({ result: { type: "data", data: null } });
-            observer.complete();
-          }),
-    ],
-  });
-  for (const key of Object.values(lists)) queryClient.setQueryData(key, {});
   let given: Given | undefined;
-  const children = createElement(function Part() {
+  function Part() {
     given = hook();
     return null;
+  }
+  const { asked, queryClient } = drawn(createElement(Part), {
+    answers: { "exams.changesSince": null, "exams.saveCells": null },
+    known: Object.values(lists).map((key) => [key, {}]),
+    queryClient: new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } }),
   });
-  renderToStaticMarkup(createElement(api.Provider, { client, queryClient, children }));
   const old = () =>
     Object.entries(lists).flatMap(([name, key]) => (queryClient.getQueryState(key)?.isInvalidated ? [name] : []));
   return { given: given as Given, asked, old };
@@ -51,7 +40,7 @@ it("a saved mark makes the list of exams be read again when it is shown, and not
   expect(old()).toEqual([]);
   await given.save([], new AbortController().signal);
   expect(old()).toEqual(["exams.list"]);
-  expect(asked).toEqual(["exams.changesSince", "exams.saveCells"]);
+  expect(asked.map(([path]) => path)).toEqual(["exams.changesSince", "exams.saveCells"]);
 });
 
 it("a release makes the lists of exams, of students and of report cards be read again", () => {

@@ -1,20 +1,11 @@
-import { QueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
-import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
-import { createElement, type ReactElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
+import { createElement } from "react";
 import { expect, it } from "vitest";
 import { ChildPage } from "@/features/guardians/components/child-page";
 import { OwnChildren } from "@/features/guardians/components/own-children";
 import { api } from "@/trpc/client";
-
-function drawn(screen: ReactElement, queryClient = new QueryClient()): string {
-  const children = createElement(AppRouterContext.Provider, { value: {} as never }, screen);
-  return renderToStaticMarkup(
-    createElement(api.Provider, { client: api.createClient({ links: [] }), queryClient, children }),
-  );
-}
+import { drawn } from "../harness/drawn";
 
 const child = (name: string, consentAt: Date | null) => ({
   ...{ _id: name, name, relation: "mother", since: new Date("2026-04-06"), consentAt },
@@ -22,10 +13,11 @@ const child = (name: string, consentAt: Date | null) => ({
 });
 
 it("the buttons of a guardian's children say whose they are", () => {
-  const queryClient = new QueryClient();
   const children = [child("Ananya Rao", new Date("2026-04-06")), child("Rohan Rao", null)];
-  queryClient.setQueryData(getQueryKey(api.guardians.mine, undefined, "query"), children);
-  const html = drawn(createElement(OwnChildren), queryClient);
+  const { html } = drawn(createElement(OwnChildren), {
+    known: [[getQueryKey(api.guardians.mine, undefined, "query"), children]],
+    router: {},
+  });
   expect([...html.matchAll(/<button[^>]*? aria-label="([^"]*)"/g)].map(([, name]) => name)).toEqual([
     ...["Withdraw consent, Ananya Rao", "End link, Ananya Rao", "Give consent, Rohan Rao", "End link, Rohan Rao"],
   ]);
@@ -38,7 +30,7 @@ it("a page about a child says whose it is in a line that is announced when anoth
       ...{ prepare() {}, body: () => null },
     });
     const value = new URLSearchParams({ child: chosen });
-    const html = drawn(createElement(SearchParamsContext.Provider, { value }, screen));
+    const { html } = drawn(createElement(SearchParamsContext.Provider, { value }, screen), { router: {} });
     return /<p[^>]*><span role="status">([^<]*)<\/span><\/p>/.exec(html)?.[1];
   };
   expect(said("a")).toBe("Results of Asha Rao");

@@ -1,20 +1,14 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { ImportDone } from "@/features/imports/components/import-done";
 import type { ImportView } from "@/features/imports/schema";
-import { api } from "@/trpc/client";
+import { drawn } from "../harness/drawn";
 
 /** The buttons of an import that was carried out. */
-function drawn(refused: number, undoUntil: Date) {
+function buttonsOf(refused: number, undoUntil: Date) {
   const counts = { created: 9, updated: 0, unchanged: 0, refused, guardians: 0, links: 0 };
   const view = { _id: "1", fileName: "list.csv", counts, undoUntil } as ImportView;
-  const part = createElement(ImportDone, { view, onUndone: async () => {} });
-  const queryClient = new QueryClient();
-  const children = createElement(QueryClientProvider, { client: queryClient }, part);
-  const client = api.createClient({ links: [] });
-  const html = renderToStaticMarkup(createElement(api.Provider, { client, queryClient, children }));
+  const { html } = drawn(createElement(ImportDone, { view, onUndone: async () => {} }));
   return [...html.matchAll(/<button.*?<\/button>/gs)].map(([button]) => button.replace(/<[^>]*>/g, ""));
 }
 
@@ -23,5 +17,5 @@ it.each([
   ["are none, where none was refused", 0, 1, ["Undo"]],
   ["are gone once it cannot be undone", 11, -1, []],
 ])("the refused rows of an import that was carried out %s", (_, refused, days, buttons) => {
-  expect(drawn(refused, new Date(Date.now() + days * 86_400_000))).toEqual(buttons);
+  expect(buttonsOf(refused, new Date(Date.now() + days * 86_400_000))).toEqual(buttons);
 });

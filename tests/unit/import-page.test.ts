@@ -1,12 +1,12 @@
 import { QueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
 import { ImportPage } from "@/features/imports/components/import-page";
 import { screens as copy } from "@/features/imports/messages-screens";
 import type { ImportView } from "@/features/imports/schema";
 import { api } from "@/trpc/client";
+import { drawn } from "../harness/drawn";
 
 vi.mock("next/navigation", async (original) => ({ ...(await original<object>()), useRouter: () => ({}) }));
 
@@ -16,16 +16,14 @@ const unknown = "How far this is could not be loaded.";
 const running = { _id: "1", words: "Importing students", state: "running", done: 300, total: 3000 };
 
 /** Which of these an import with a task shows once its progress could not be read: its progress, its outcome. */
-function drawn(error: Error, data?: object) {
+function shownAfter(error: Error, data?: object) {
   const view = { ...{ _id: "1", fileName: "list.csv", state: "undone", taskId: "1" }, columns: [], leftOver: [] };
   const queryClient = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
   const key = getQueryKey(api.tasks.get, { id: "1" }, "query");
   const query = queryClient.getQueryCache().build(queryClient, { queryKey: key });
   query.setState({ ...query.state, ...(data && { data }), status: "error", error });
   const known = { ...view, rows: 0, reversed: 0 } as unknown as ImportView;
-  const children = createElement(ImportPage, { known, years: [], currentId: null });
-  const client = api.createClient({ links: [] });
-  const html = renderToStaticMarkup(createElement(api.Provider, { client, queryClient, children }));
+  const { html } = drawn(createElement(ImportPage, { known, years: [], currentId: null }), { queryClient });
   return [unknown, running.words, copy.another].filter((words) => html.includes(words));
 }
 
@@ -34,5 +32,5 @@ it.each([
   ["is asked for again where it was never read", lost, undefined, [unknown]],
   ["is not shown to a colleague, who sees the import as it is", others, undefined, [copy.another]],
 ])("the progress of an import %s", (_, error, data, shown) => {
-  expect(drawn(error, data)).toEqual(shown);
+  expect(shownAfter(error, data)).toEqual(shown);
 });

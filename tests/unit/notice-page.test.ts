@@ -1,6 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
 import { TRPCError } from "@trpc/server";
-import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
@@ -12,7 +10,7 @@ import { LeavesLine } from "@/components/ui/leaves-line";
 import { NoticeScreen } from "@/features/notices/components/notice-view";
 import { readers } from "@/features/notices/messages-readers";
 import type { NoticePage } from "@/features/notices/schema-office";
-import { api } from "@/trpc/client";
+import { drawn } from "../harness/drawn";
 
 const getMine = vi.hoisted(() => vi.fn());
 const reader = vi.hoisted(() => ({ emailConfirmed: true, vouched: false, email: null }));
@@ -34,30 +32,28 @@ const published = {
 } as unknown as NoticePage;
 
 /** The words of the page of a published notice. */
-function drawn(given: Partial<NoticePage>): string {
+function wordsOf(given: Partial<NoticePage>): string {
   const found = { ...published, ...given };
   const screen = createElement(NoticeScreen, { found, places: null, now: Number(at), maxMegabytes: 32 });
-  const children = createElement(AppRouterContext.Provider, { value: {} as never }, screen);
-  const provided = { client: api.createClient({ links: [] }), queryClient: new QueryClient(), children };
-  return renderToStaticMarkup(createElement(api.Provider, provided)).replaceAll(/<[^>]*>/g, " ");
+  return drawn(screen, { router: {} }).html.replaceAll(/<[^>]*>/g, " ");
 }
 
 const promised = /get an email|get it in the email of the day/;
 
 it("a notice promises emails until they are sent or it has ended; its numbers add up before and after", () => {
   const added = ({ reach = published.reach, ...given }: Partial<NoticePage>) =>
-    [...drawn({ reach, ...given }).matchAll(/(\d+)\s+(?:person|people) /g)].reduce(
+    [...wordsOf({ reach, ...given }).matchAll(/(\d+)\s+(?:person|people) /g)].reduce(
       (sum, [, count]) => sum + Number(count),
       0,
     );
   const reach = { ...published.reach, mailed: 38 };
   for (const given of [{}, { isHeld: true }]) {
-    expect(drawn({ reach, ...given })).toMatch(promised);
+    expect(wordsOf({ reach, ...given })).toMatch(promised);
     expect(added({ reach, ...given })).toBe(50);
   }
   for (const given of [{ toldAt: at }, { hasEnded: true }, { toldAt: at, tellAt: null }]) {
-    expect(drawn({ reach, ...given })).not.toMatch(promised);
-    expect(drawn({ reach, ...given })).toMatch(
+    expect(wordsOf({ reach, ...given })).not.toMatch(promised);
+    expect(wordsOf({ reach, ...given })).toMatch(
       /38\s+people whom an email reaches[\s\S]*5\s+people read it here without an email/,
     );
     expect(added({ reach, ...given })).toBe(50);
@@ -69,18 +65,18 @@ it("a notice about which nobody gets an email says nothing of emails, even after
   const said = /Emails (leave at|were queued)|Files (are written|were ordered)|emails are kept/;
   for (const isMailOn of [true, false]) {
     for (const toldAt of [null, at]) {
-      expect(drawn({ isMailOn, reach, toldAt })).not.toMatch(said);
-      expect(drawn({ isMailOn, reach, toldAt, mails: { failed: 1 } })).toMatch(said);
+      expect(wordsOf({ isMailOn, reach, toldAt })).not.toMatch(said);
+      expect(wordsOf({ isMailOn, reach, toldAt, mails: { failed: 1 } })).toMatch(said);
     }
     // Whoever may get emails today has perhaps joined since.
-    expect(drawn({ isMailOn, toldAt: at })).not.toMatch(/were (queued|ordered)/);
-    expect(drawn({ isMailOn })).toMatch(said);
+    expect(wordsOf({ isMailOn, toldAt: at })).not.toMatch(/were (queued|ordered)/);
+    expect(wordsOf({ isMailOn })).toMatch(said);
   }
 });
 
 it("a notice whose emails were dropped after a restore says that they were not sent", () => {
-  expect(drawn({ toldAt: at, tellAt: null })).toContain("Its emails were not sent");
-  for (const given of [{}, { toldAt: at }]) expect(drawn(given)).not.toContain("were not sent");
+  expect(wordsOf({ toldAt: at, tellAt: null })).toContain("Its emails were not sent");
+  for (const given of [{}, { toldAt: at }]) expect(wordsOf(given)).not.toContain("were not sent");
 });
 
 it.each([
@@ -100,14 +96,14 @@ it.each([
 );
 
 it("reminders are said to be queued: when they leave is not known", () => {
-  expect(drawn({ toldAt: at, remindedAt: at })).toMatch(/Reminders were queued on\s/);
-  expect(drawn({ toldAt: at, remindedAt: at })).not.toContain("sent on");
+  expect(wordsOf({ toldAt: at, remindedAt: at })).toMatch(/Reminders were queued on\s/);
+  expect(wordsOf({ toldAt: at, remindedAt: at })).not.toContain("sent on");
 });
 
 it("the text for the group is copied once its link leads somewhere", () => {
-  expect(drawn({})).toContain("Copy for the group");
+  expect(wordsOf({})).toContain("Copy for the group");
   for (const state of ["draft", "scheduled", "withdrawn"] as const)
-    expect(drawn({ state, publishAt: at })).not.toContain("Copy for the group");
+    expect(wordsOf({ state, publishAt: at })).not.toContain("Copy for the group");
 });
 
 it("whoever is not proven yet is asked for the proof, before a notice is called gone or a calendar stays empty", async () => {

@@ -1,14 +1,12 @@
 import { focusManager, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
-import { observable } from "@trpc/server/observable";
-import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 import { ResultsView } from "@/features/results/components/results-view";
 import type { MyResultView } from "@/features/results/schema";
 import { callOptions } from "@/trpc/call-options";
 import { api } from "@/trpc/client";
+import { drawn, type Known } from "../harness/drawn";
 
 const browser = vi.hoisted(() => ({ cameBack: vi.fn(() => false) }));
 vi.mock("@/lib/came-back", () => browser);
@@ -19,30 +17,15 @@ const result: MyResultView = {
   ...{ isNew: false, isUnseen: false, corrections: [] },
 };
 
-/** Renders a child's results; each request gets an empty list. */
-function draw(found: MyResultView[], prepare = (_: QueryClient) => {}) {
-  const asked: string[] = [];
-  const queryClient = new QueryClient({ defaultOptions: callOptions });
-  prepare(queryClient);
-  const client = api.createClient({
-    links: [
-      () =>
-        ({ op: { path } }) =>
-          observable((observer) => {
-            asked.push(path);
-            observer.next({ result: { type: "data", data: [] } });
-            observer.complete();
-          }),
-    ],
-  });
+/** Draws a child's results; what is read anew are empty lists. */
+function draw(found: MyResultView[], known: Known = []) {
   const props = { studentName: "Asha Rao", studentEmail: "", childId: "2", found, curves: null };
-  const part = createElement(ResultsView, props);
-  const children = createElement(AppRouterContext.Provider, { value: { refresh() {} } as never }, part);
-  return {
-    asked,
-    queryClient,
-    html: renderToStaticMarkup(createElement(api.Provider, { client, queryClient, children })),
-  };
+  return drawn(createElement(ResultsView, props), {
+    answers: { "exams.absences": [], "results.mine": [], "results.withdrawn": [] },
+    known,
+    queryClient: new QueryClient({ defaultOptions: callOptions }),
+    router: { refresh() {} },
+  });
 }
 
 afterEach(() => {
@@ -62,7 +45,7 @@ it("a tab that comes to the front after a while reads the results anew, so that 
   focusManager.setFocused(true);
   await vi.advanceTimersByTimeAsync(0);
   queryClient.unmount();
-  expect(asked.toSorted()).toEqual(["exams.absences", "results.mine", "results.withdrawn"]);
+  expect(asked.map(([path]) => path).toSorted()).toEqual(["exams.absences", "results.mine", "results.withdrawn"]);
 });
 
 it("paper with nothing but exams without a mark has the letterhead and the student's name", () => {
@@ -74,10 +57,13 @@ it("paper with nothing but exams without a mark has the letterhead and the stude
     remark: null,
     withdrawal: null,
   };
-  const { html } = draw([], (cache) => {
-    cache.setQueryData(getQueryKey(api.exams.absences, { studentId: "2" }, "query"), [dated]);
-    cache.setQueryData(getQueryKey(api.results.withdrawn, { studentId: "2" }, "query"), []);
-  });
+  const absences = getQueryKey(api.exams.absences, { studentId: "2" }, "query");
+  const withdrawn = getQueryKey(api.results.withdrawn, { studentId: "2" }, "query");
+  const known: Known = [
+    [absences, [dated]],
+    [withdrawn, []],
+  ];
+  const { html } = draw([], known);
   expect(html).toMatch(/<header class="[^"]*print:grid.*Asha Rao/s);
 });
 

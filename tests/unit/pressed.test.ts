@@ -1,10 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
-import { TRPCClientError } from "@trpc/client";
 import { getQueryKey } from "@trpc/react-query";
-import { observable } from "@trpc/server/observable";
-import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { createElement, type ReactNode } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
 import { InviteDialog } from "@/features/codes/components/invite-dialog";
 import { ExamProcess } from "@/features/exams/components/exam-process";
@@ -21,6 +17,7 @@ import { useTakeBack as useResultTakeBack } from "@/features/results/components/
 import { StudentsBulk } from "@/features/students/components/students-bulk";
 import { callOptions } from "@/trpc/call-options";
 import { api } from "@/trpc/client";
+import { drawn, type Known } from "../harness/drawn";
 
 type Part = {
   open?: boolean;
@@ -55,31 +52,12 @@ vi.mock("@/components/table/bulk-bar", () => ({
 
 const at = new Date("2026-11-29T09:00:00Z");
 
-/** Draws a part with these answers of the server; without one, it never answers. Returns its calls and the cache. */
-function draw(part: ReactNode, answers: Record<string, unknown> = {}, prepare = (_: QueryClient) => {}) {
+/** Draws a part with these answers of the server, and with what was read before. Returns its calls and the cache. */
+function draw(part: ReactNode, answers: Record<string, unknown> = {}, known: Known = []) {
   presses.length = 0;
-  const asked: string[] = [];
-  const given: unknown[] = [];
   const queryClient = new QueryClient({ defaultOptions: callOptions });
-  prepare(queryClient);
-  const client = api.createClient({
-    links: [
-      () =>
-        ({ op: { path, input } }) =>
-          observable((observer) => {
-            asked.push(path);
-            given.push(input);
-            const answer = answers[path];
-            if (answer instanceof Error) observer.error(TRPCClientError.from(answer));
-            if (!(path in answers) || answer instanceof Error) return;
-            observer.next({ result: { type: "data", data: answer } });
-            observer.complete();
-          }),
-    ],
-  });
-  const children = createElement(AppRouterContext.Provider, { value: router as never }, part);
-  renderToStaticMarkup(createElement(api.Provider, { client, queryClient, children }));
-  return { asked, given, queryClient };
+  const { asked } = drawn(part, { answers, known, queryClient, router });
+  return { paths: () => asked.map(([path]) => path), inputs: () => asked.map(([, input]) => input), queryClient };
 }
 
 const notice = {
@@ -113,19 +91,18 @@ it.each([
   ["codes.inviteMany", createElement(InviteDialog, { students: ["1"], onClose() {} })],
   ["exams.takeBack", createElement(TakeBack, { id: "1" })],
 ])("a double click asks for %s once", async (path, part) => {
-  const { asked } = draw(part);
+  const { paths } = draw(part);
   presses.at(-1)?.();
   presses.at(-1)?.();
-  await expect.poll(() => asked).toEqual([path]);
+  await expect.poll(paths).toEqual([path]);
   await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(asked).toEqual([path]);
+  expect(paths()).toEqual([path]);
 });
 
 it("a release that is called off is read anew by all lists that show it", async () => {
   const keys = [getQueryKey(api.exams.list), getQueryKey(api.reportCards.list), getQueryKey(api.students.list)];
-  const { queryClient } = draw(createElement(ExamProcess, { sheet }), { "exams.callOff": null }, (client) => {
-    for (const key of keys) client.setQueryData(key, []);
-  });
+  const known: Known = keys.map((key) => [key, []]);
+  const { queryClient } = draw(createElement(ExamProcess, { sheet }), { "exams.callOff": null }, known);
   presses.at(-1)?.();
   const areOutdated = () => keys.map((key) => queryClient.getQueryState(key)?.isInvalidated);
   await expect.poll(areOutdated).toEqual([true, true, true]);
@@ -137,9 +114,7 @@ it.each([
   ["notices.remind", acts("remind")],
 ])("%s without an answer may be done: the notice is read anew", async (path, part) => {
   const key = getQueryKey(api.notices.get, { id: "1" }, "query");
-  const { queryClient } = draw(part, { [path]: new Error("Failed to fetch") }, (client) =>
-    client.setQueryData(key, notice),
-  );
+  const { queryClient } = draw(part, { [path]: new Error("Failed to fetch") }, [[key, notice]]);
   presses.at(-1)?.();
   await expect.poll(() => queryClient.getQueryState(key)?.isInvalidated).toBe(true);
 });
@@ -173,9 +148,7 @@ it("a file that could not be removed leaves the page, where a text is typed, as 
   const notice = { _id: "1", files: [file], state: "draft" as const };
   const key = getQueryKey(api.notices.get, { id: "1" }, "query");
   const uploads = createElement(NoticeUploads, { notice, maxMegabytes: 16 });
-  const { queryClient } = draw(uploads, { "notices.removeFile": new Error("Failed to fetch") }, (client) =>
-    client.setQueryData(key, {}),
-  );
+  const { queryClient } = draw(uploads, { "notices.removeFile": new Error("Failed to fetch") }, [[key, {}]]);
   presses.at(0)?.();
   await expect.poll(() => queryClient.getQueryState(key)?.isInvalidated).toBe(true);
   expect(router.refresh).not.toHaveBeenCalled();
@@ -186,13 +159,10 @@ it("a box that is saved shows what was saved before the server is asked again", 
   const key = getQueryKey(api.guardians.family, { studentId }, "query");
   const family = { links: [], consents: [], linksByOfficeOnly: false, needsConsent: false };
   const cards = createElement(FamilyCards, { student: { _id: studentId, name: "Asha Rao" }, CodeDialog: () => null });
-  const { asked, queryClient } = draw(
-    cards,
-    { "guardians.changeRule": { studentId, linksByOfficeOnly: true } },
-    (client) => client.setQueryData(key, family),
-  );
+  const answers = { "guardians.changeRule": { studentId, linksByOfficeOnly: true } };
+  const { paths, queryClient } = draw(cards, answers, [[key, family]]);
   presses.at(1)?.();
-  await expect.poll(() => asked).toContain("guardians.changeRule");
+  await expect.poll(paths).toContain("guardians.changeRule");
   await expect.poll(() => queryClient.getQueryData(key)).toEqual({ ...family, linksByOfficeOnly: true });
 });
 
@@ -202,7 +172,7 @@ it("all rows are ticked as they are now, however recently they were asked for", 
   const ticks = { rows: old, dropped: false, set, clear() {} };
   const bulk = createElement(StudentsBulk, { ticks, filters: {}, isPast: false, total: 2 } as never);
   const key = getQueryKey(api.students.matching, {}, "query");
-  draw(bulk, { "students.matching": now }, (client) => client.setQueryData(key, old));
+  draw(bulk, { "students.matching": now }, [[key, old]]);
   presses.at(0)?.();
   await expect.poll(() => set.mock.calls).toEqual([[now, true]]);
 });
@@ -214,9 +184,9 @@ it("ticked students are exported in the order of the list", async () => {
   const ticks = { rows, has: () => true, dropped: false, set() {}, clear() {} };
   const ofList = { filters: { class: 7 }, order, year: undefined, day: "2026-11-30", isPast: false, total: 1 };
   const shown = { ticks, ...ofList, children: null };
-  const { given } = draw(createElement(StudentsBulk, shown));
+  const { inputs } = draw(createElement(StudentsBulk, shown));
   presses.at(-1)?.();
-  await expect.poll(() => given).toEqual([{ ...order, ids: ["1"] }]);
+  await expect.poll(inputs).toEqual([{ ...order, ids: ["1"] }]);
 });
 
 it("the cards that are issued are those that were shown, and withdrawn ones if one of them was chosen", async () => {
@@ -236,10 +206,10 @@ it("the cards that are issued are those that were shown, and withdrawn ones if o
   };
   const all = draw(createElement(IssueDialog, props));
   presses.at(-1)?.();
-  await expect.poll(() => all.given).toEqual([{ id: "set", students: ["1"], withdrawn: [] }]);
+  await expect.poll(all.inputs).toEqual([{ id: "set", students: ["1"], withdrawn: [] }]);
   const one = draw(createElement(IssueDialog, { ...props, only: withdrawn }));
   presses.at(-1)?.();
-  await expect.poll(() => one.given).toEqual([{ id: "set", students: ["3"], withdrawn: ["card 3"] }]);
+  await expect.poll(one.inputs).toEqual([{ id: "set", students: ["3"], withdrawn: ["card 3"] }]);
 });
 
 it("a letter is asked for with the guardian that is shown, and looked up anew if it is refused", async () => {
@@ -254,8 +224,8 @@ it("a letter is asked for with the guardian that is shown, and looked up anew if
   const key = getQueryKey(api.letters.preview, { id: "1" }, "query");
   const dialog = createElement(PrintDialog, { id: "1", name: "Asha Rao", onClose() {} });
   const refused = { "letters.print": new Error("This guardian has a login already.") };
-  const { given, queryClient } = draw(dialog, refused, (cache) => void cache.setQueryData(key, preview));
+  const { inputs, queryClient } = draw(dialog, refused, [[key, preview]]);
   presses.at(-1)?.();
-  await expect.poll(() => given).toEqual([{ id: "1", guardianId: "mother" }]);
+  await expect.poll(inputs).toEqual([{ id: "1", guardianId: "mother" }]);
   await expect.poll(() => queryClient.getQueryState(key)?.isInvalidated).toBe(true);
 });

@@ -1,10 +1,8 @@
-import { QueryClient } from "@tanstack/react-query";
 import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
 import { CardsView } from "@/features/report-cards/components/cards-view";
 import type { CardView } from "@/features/report-cards/schema-cards";
-import { api } from "@/trpc/client";
+import { drawn } from "../harness/drawn";
 
 vi.mock("@/components/form/use-download", () => ({ useDownload: () => ({}) }));
 vi.mock("@/components/site/facts", () => ({ useFacts: () => ({ name: "Lyceum of Pune" }) }));
@@ -15,9 +13,7 @@ const issued = { ...content, issuedOn: "2026-10-01", lines: [], columns: [], row
 const htmlOf = (...cards: object[]) => {
   const card = { _id: "1", number: 4, state: "issued", endedAt: null, reason: null, content: issued };
   const found = cards.map((given) => ({ ...card, ...given }) as unknown as CardView);
-  const children = createElement(CardsView, { found });
-  const provided = { client: api.createClient({ links: [] }), queryClient: new QueryClient(), children };
-  return renderToStaticMarkup(createElement(api.Provider, provided));
+  return drawn(createElement(CardsView, { found })).html;
 };
 
 it("a printed report card names its student and the institute", () => {

@@ -1,7 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
 import { AccountSettings } from "@/features/account/components/account-settings";
 import type { OwnAccountView } from "@/features/account/schema";
@@ -10,6 +9,7 @@ import { OwnChildren } from "@/features/guardians/components/own-children";
 import { Readers } from "@/features/guardians/components/readers";
 import { MailChoice } from "@/features/mail-choices/components/mail-choice";
 import { api } from "@/trpc/client";
+import { drawn } from "../harness/drawn";
 
 vi.mock("next/navigation", async (original) => ({ ...(await original<object>()), useRouter: () => ({}) }));
 
@@ -17,7 +17,7 @@ const since = new Date("2026-04-06");
 const mira = { name: "Mira Rao", relation: "mother", since };
 const readers = {
   part: "who can read the results",
-  drawn: createElement(Readers, { childId: undefined }),
+  shape: createElement(Readers, { childId: undefined }),
   key: getQueryKey(api.guardians.readers, {}, "query"),
   data: { guardians: [{ ...mira, isYou: false }], teachers: [], office: 2 },
   shown: "Mira Rao",
@@ -27,7 +27,7 @@ const parts = [
   readers,
   {
     part: "the choice of emails",
-    drawn: createElement(MailChoice),
+    shape: createElement(MailChoice),
     key: getQueryKey(api.mailChoices.mine, undefined, "query"),
     data: { choice: "digest" },
     shown: 'checked=""',
@@ -35,7 +35,7 @@ const parts = [
   },
   {
     part: "a guardian's children",
-    drawn: createElement(OwnChildren),
+    shape: createElement(OwnChildren),
     key: getQueryKey(api.guardians.mine, undefined, "query"),
     data: [{ ...mira, _id: "1", name: "Asha Rao", consentAt: null, withdrawnAt: null, needsConsent: true }],
     shown: "Asha Rao",
@@ -43,7 +43,7 @@ const parts = [
   },
   {
     part: "a student's codes",
-    drawn: createElement(OwnCodes),
+    shape: createElement(OwnCodes),
     key: getQueryKey(api.codes.own, undefined, "query"),
     data: {
       items: [{ _id: "1", name: "Mira Rao", relation: "mother", state: "open", expiresAt: since, endedAt: null }],
@@ -55,13 +55,12 @@ const parts = [
 ];
 
 /** The part after its reading has failed, with what was read before. */
-function drawnAfter(error: Error, { drawn: children, key }: (typeof parts)[number], data?: unknown) {
+function drawnAfter(error: Error, { shape, key }: (typeof parts)[number], data?: unknown) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
   if (data !== undefined) queryClient.setQueryData(key, data);
   const query = queryClient.getQueryCache().build(queryClient, { queryKey: key });
   query.setState({ ...query.state, status: "error", error });
-  const client = api.createClient({ links: [] });
-  return renderToStaticMarkup(createElement(api.Provider, { client, queryClient, children }));
+  return drawn(shape, { queryClient }).html;
 }
 
 /** The account page of staff where mail is on. */
@@ -71,9 +70,7 @@ function accountOf(emailConfirmed: boolean) {
     ...{ passwordRole: "admin", onRoster: false, isGuardian: false, wasGuardian: false, hasLeft: false, coming: null },
     ...{ mailed: true, duties: [], asksForCodes: false, demandsCodes: false, lacksSecondStep: false },
   };
-  const children = createElement(AccountSettings, { account, family: null, mails: "Which emails?" });
-  const [queryClient, client] = [new QueryClient(), api.createClient({ links: [] })];
-  return renderToStaticMarkup(createElement(api.Provider, { client, queryClient, children }));
+  return drawn(createElement(AccountSettings, { account, family: null, mails: "Which emails?" })).html;
 }
 
 it("staff whose address is not confirmed read so instead of a choice of emails", () => {

@@ -1,4 +1,3 @@
-import { QueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -10,6 +9,7 @@ import { examples } from "@/features/exams/schema-examples";
 import type { ReleaseView } from "@/features/exams/schema-release";
 import type { TogetherView } from "@/features/exams/schema-together";
 import { api } from "@/trpc/client";
+import { drawn } from "../harness/drawn";
 
 const page = vi.hoisted(() => ({
   opened: {} as object,
@@ -32,16 +32,13 @@ const none = { secondResults: 0, absent: 0, excused: 0, noMark: 3, mailed: 0, no
 const nobody = { noLogin: 0, notWanted: 0, guardiansMailed: 0, guardiansNotMailed: 0, guardiansNoLogin: 0 };
 const preview = { ...none, ...nobody, before: null, digest: "", leaves: null };
 
-function drawn(opened: Partial<ExamView>, now: Partial<ExamView>, results: number) {
+function textOf(opened: Partial<ExamView>, now: Partial<ExamView>, results: number) {
   const shown = { ...exam, ...now } as ExamView;
   Object.assign(page, { opened: { ...exam, ...opened }, now: shown });
-  const queryClient = new QueryClient();
   const data: ReleaseView = { ...preview, results };
-  queryClient.setQueryData(getQueryKey(api.exams.preview, { id: shown._id }, "query"), data);
-  const children = createElement(ReleaseExam, { exam: shown, toSettle: 0, onClose: () => {} });
-  const html = renderToStaticMarkup(
-    createElement(api.Provider, { client: api.createClient({ links: [] }), queryClient, children }),
-  );
+  const { html } = drawn(createElement(ReleaseExam, { exam: shown, toSettle: 0, onClose: () => {} }), {
+    known: [[getQueryKey(api.exams.preview, { id: shown._id }, "query"), data]],
+  });
   return html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
 }
 
@@ -62,13 +59,13 @@ it.each([
   ["marks that were taken out", released(earlier), released(earlier), 0, undefined],
   ["a release that was taken back", released(later), released(earlier), 2, undefined],
 ])("whoever confirms marks reads of %s meanwhile", (_, opened, now, results, said) => {
-  const text = drawn(opened, now, results);
+  const text = textOf(opened, now, results);
   for (const words of [done, more]) expect(text.includes(words)).toBe(words === said);
 });
 
 it("a release that got no answer is not said to have failed", () => {
   page.failure = new Error("Failed to fetch");
-  expect(drawn(draft, draft, 2)).toContain("No answer came. Please try again: it is done only once.");
+  expect(textOf(draft, draft, 2)).toContain("No answer came. Please try again: it is done only once.");
 });
 
 it.each([

@@ -1,6 +1,4 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import fc from "fast-check";
-import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
@@ -33,7 +31,7 @@ import {
 import { addSetInput, type SetsView, type SheetRowView, type SheetView } from "@/features/report-cards/schema";
 import { gradeFor, percentageOf, shownPercentage } from "@/lib/grades";
 import type { Principal } from "@/lib/principal";
-import { api } from "@/trpc/client";
+import { drawn } from "../harness/drawn";
 
 const exam = (id: string, subject: string, examName: string, more: Partial<TableExam> = {}): TableExam => ({
   ...{ id, subject, subjectKey: subject.toLowerCase(), examName, examDate: "2026-09-01", totalMarks: 80, sections: [] },
@@ -54,13 +52,7 @@ const table = (
   more: { exempt?: string[]; section?: string } = {},
 ) => tableOf({ exams, marks: marks(of), section: more.section ?? "A", exempt: new Set(more.exempt) });
 
-const htmlOf = (part: ReactNode) => {
-  const queryClient = new QueryClient();
-  const routed = createElement(AppRouterContext.Provider, { value: {} as never }, part);
-  const children = createElement(QueryClientProvider, { client: queryClient }, routed);
-  const provided = { client: api.createClient({ links: [] }), queryClient, children };
-  return renderToStaticMarkup(createElement(api.Provider, provided));
-};
+const htmlOf = (part: ReactNode) => drawn(part, { router: {} }).html;
 
 const textOf = (part: ReactNode) => htmlOf(part).replaceAll(/<[^>]*>/g, " ");
 

@@ -1,14 +1,12 @@
 import { QueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
-import { observable } from "@trpc/server/observable";
-import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { createElement, type ReactNode } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, expect, it, vi } from "vitest";
 import { ResultActions } from "@/features/results/components/result-actions";
 import type { CorrectionView } from "@/features/results/schema";
 import { callOptions } from "@/trpc/call-options";
 import { api } from "@/trpc/client";
+import { drawn } from "../harness/drawn";
 
 type Part = { children?: ReactNode; onClick?: () => void };
 
@@ -32,25 +30,15 @@ const corrections = [{ at, reason: "The sum", before: marks, after: marks }];
 
 /** Draws the actions; what they ask the server for is answered at once. */
 function draw(given: { corrections?: CorrectionView[]; left: number }) {
-  const asked: unknown[] = [];
-  const queryClient = new QueryClient({ defaultOptions: callOptions });
-  const client = api.createClient({
-    links: [
-      () =>
-        ({ op: { path, input } }) =>
-          observable((observer) => {
-            asked.push([path, input]);
-            observer.next({ result: { type: "data", data: null } });
-            observer.complete();
-          }),
-    ],
-  });
   const { left, ...changes } = given;
   const part = createElement(ResultActions, { result: { ...result, ...changes }, studentName: "Asha Rao", left });
-  const children = createElement(AppRouterContext.Provider, { value: { refresh() {} } as never }, part);
   const students = getQueryKey(api.students.list, {}, "query");
-  queryClient.setQueryData(students, {});
-  renderToStaticMarkup(createElement(api.Provider, { client, queryClient, children }));
+  const { asked, queryClient } = drawn(part, {
+    answers: { "results.takeBack": null },
+    known: [[students, {}]],
+    queryClient: new QueryClient({ defaultOptions: callOptions }),
+    router: { refresh() {} },
+  });
   return { asked, isListOld: () => queryClient.getQueryState(students)?.isInvalidated };
 }
 

@@ -1,10 +1,9 @@
 import { QueryClient } from "@tanstack/react-query";
 import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { SchedulesBrowser, useToday } from "@/features/schedules/components/schedules-browser";
 import { callOptions } from "@/trpc/call-options";
-import { api } from "@/trpc/client";
+import { drawn } from "../harness/drawn";
 
 const tab = vi.hoisted(() => ({ today: "", ends: [] as unknown[], cameBack: false }));
 // There is no page to render it on. The date is the one text that is a state here.
@@ -42,18 +41,16 @@ afterEach(() => {
 });
 
 /** The page, loaded on 4 December, as the tab draws it now. */
-function drawn() {
+function draw() {
   const queryClient = new QueryClient({ defaultOptions: callOptions });
   const asked = { className: "", subject: "" };
   const props = { asked, offered: [7], today: "2026-12-04", found: { ...found, subjects: [], closed: [] } };
-  const children = createElement(SchedulesBrowser, props);
-  const provided = { client: api.createClient({ links: [] }), queryClient, children };
-  const shown = renderToStaticMarkup(createElement(api.Provider, provided));
+  const { html: shown } = drawn(createElement(SchedulesBrowser, props), { queryClient });
   return { shown, queries: queryClient.getQueryCache().getAll() };
 }
 
 it("a tab that comes to the front after the institute's midnight counts from the new day, and reads it", () => {
-  expect(drawn().shown).toContain("Tomorrow");
+  expect(draw().shown).toContain("Tomorrow");
   useToday("2026-12-04");
   const days = ["2026-12-03T20:00", "2026-12-04T18:29", "2026-12-04T18:31"].map((time) => {
     vi.setSystemTime(new Date(`${time}Z`));
@@ -61,7 +58,7 @@ it("a tab that comes to the front after the institute's midnight counts from the
     return tab.today || "2026-12-04";
   });
   expect(days).toEqual(["2026-12-04", "2026-12-04", "2026-12-05"]);
-  const { shown, queries } = drawn();
+  const { shown, queries } = draw();
   expect(shown).not.toContain("Tomorrow");
   const lists = queries.filter(({ queryKey }) => JSON.stringify(queryKey).includes("2026-12-05"));
   expect(lists.filter(({ state }) => state.data !== undefined).map(({ queryKey }) => queryKey[0])).toEqual([
@@ -72,8 +69,8 @@ it("a tab that comes to the front after the institute's midnight counts from the
 it("a page that Back brings again on the next day counts from that day", () => {
   vi.setSystemTime(new Date("2026-12-04T18:31Z"));
   tab.cameBack = true;
-  drawn();
-  expect(drawn().shown).not.toContain("Tomorrow");
+  draw();
+  expect(draw().shown).not.toContain("Tomorrow");
 });
 
 it("no day is before the server's, whatever the tab knows", () => {
@@ -82,7 +79,7 @@ it("no day is before the server's, whatever the tab knows", () => {
 });
 
 it("the tests and closed days are read again when the tab comes to the front", () => {
-  const again = drawn().queries.filter(
+  const again = draw().queries.filter(
     ({ options }) => "refetchOnWindowFocus" in options && options.refetchOnWindowFocus,
   );
   expect(again.map(({ queryKey }) => queryKey[0])).toEqual([

@@ -1,22 +1,18 @@
-import { QueryClient } from "@tanstack/react-query";
 import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
 import { failureOf } from "@/features/materials/components/upload-file";
 import { UploadRow } from "@/features/materials/components/upload-row";
 import { failedWith, type Upload, withFields } from "@/features/materials/components/use-many-uploads";
 import { shownSize } from "@/lib/file-kinds";
-import { api } from "@/trpc/client";
 import { RefusedError } from "@/trpc/failure";
+import { drawn } from "../harness/drawn";
 
 const file = new File(["12345678"], "notes.pdf");
 
 function markupOf(upload: Upload): string {
   const act = () => {};
   const row = { upload, subjectList: "subjects", onChange: act, onChooseAgain: act, onRemove: act };
-  const children = createElement(UploadRow, row);
-  const provided = { client: api.createClient({ links: [] }), queryClient: new QueryClient(), children };
-  return renderToStaticMarkup(createElement(api.Provider, provided));
+  return drawn(createElement(UploadRow, row)).html;
 }
 
 it.each([
