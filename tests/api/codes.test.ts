@@ -1,33 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openSecret } from "@/server/auth/secret";
+import { describe, expect, it } from "vitest";
 import { lockPeople } from "@/server/auth/users";
 import { db, type Transaction } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { reapplyEndings } from "@/server/privacy/ended";
-import {
-  type Caller,
-  callerOf,
-  createAdmin,
-  createStaff,
-  createStudent,
-  usualPassword as password,
-  refusalOf,
-  tokenFor,
-} from "../factories";
-import { resetDatabase } from "../harness/database";
+import { callerOf, createStaff, createStudent, usualPassword as password, refusalOf, tokenFor } from "../factories";
+import { codeOffice } from "../harness/codes";
 import { meanwhile } from "../harness/meanwhile";
 
-let office: Caller;
-
-beforeAll(async () => {
-  await prepareJobs();
-  await openSecret();
-});
-
-beforeEach(async () => {
-  await resetDatabase();
-  office = await callerOf(await tokenFor(await createAdmin()));
-});
+const { office } = codeOffice();
 
 const add = async (more: object = {}) => (await office.students.add({ name: "Asha Rao", ...more }))._id;
 

@@ -1,45 +1,24 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { dateHere } from "@/content/institute";
 import { privacy } from "@/content/policies";
 import { env } from "@/env";
 import { createCaller } from "@/features";
 import { guardianMails } from "@/features/guardians/emails";
 import { addDays } from "@/lib/dates";
-import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { officeAddress } from "@/server/mail/outbox";
 import { policyVersion } from "@/server/privacy/consent";
 import { exportConsentsOf } from "@/server/roster/consents";
-import {
-  type Caller,
-  callerOf,
-  createAdmin,
-  createGuardian,
-  createStudent,
-  usualPassword as password,
-  refusalOf,
-  tokenFor,
-} from "../factories";
-import { resetDatabase } from "../harness/database";
+import { callerOf, createGuardian, createStudent, usualPassword as password, refusalOf, tokenFor } from "../factories";
+import { codeOffice } from "../harness/codes";
 import { inDays } from "../harness/days";
 import { fc } from "../harness/random";
 import { isThorough } from "../harness/runs";
 
-let office: Caller;
-
-beforeAll(async () => {
-  await prepareJobs();
-  await openSecret();
-});
-
-beforeEach(async () => {
-  await resetDatabase();
-  office = await callerOf(await tokenFor(await createAdmin()));
-});
+const { office } = codeOffice();
 
 const as = async (user: User) => callerOf(await tokenFor(user));
 const visitor = createCaller({ principal: null }).codes;

@@ -1,16 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { env } from "@/env";
 import { createCaller } from "@/features";
-import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import {
-  type Caller,
   callerOf,
-  createAdmin,
   createGuardian,
   createStudent,
   usualPassword as password,
@@ -18,27 +14,16 @@ import {
   result,
   tokenFor,
 } from "../factories";
-import { resetDatabase } from "../harness/database";
+import { badCode, codeOffice } from "../harness/codes";
 import { changeSettings } from "../harness/settings";
 
-let office: Caller;
-
-beforeAll(async () => {
-  await prepareJobs();
-  await openSecret();
-});
-
-beforeEach(async () => {
-  await resetDatabase();
-  office = await callerOf(await tokenFor(await createAdmin()));
-});
+const { office } = codeOffice();
 
 const vouchedFor = async () =>
   (await db().user.findMany({ where: { vouchedAt: { not: null } }, orderBy: { name: "asc" } })).map(({ name }) => name);
 const as = async (user: User) => callerOf(await tokenFor(user));
 const visitor = createCaller({ principal: null }).codes;
 const father = { name: "Ravi Rao", relation: "father" };
-const bad = { code: "BAD_REQUEST", message: expect.stringMatching(/^This code does not work\./) };
 
 describe("a code of a student for a guardian", () => {
   it("is made by nobody who is no student, is not known to be the pupil, or whose guardians the office alone links", async () => {
@@ -90,7 +75,7 @@ describe("a code of a student for a guardian", () => {
     const { code } = await (await as(asha)).codes.makeOwn(father);
     const ofOffice = await office.codes.makeLink({ studentId: asha.id, name: "Mira Rao", relation: "mother" });
     await office.guardians.changeRule({ studentId: asha.id, linksByOfficeOnly: true });
-    expect(await refusalOf(visitor.look({ code }))).toMatchObject(bad);
+    expect(await refusalOf(visitor.look({ code }))).toMatchObject(badCode);
     expect(await visitor.look({ code: ofOffice.code })).toMatchObject({
       byStudent: false,
       guardian: { firstName: "Mira" },
@@ -105,9 +90,9 @@ describe("a code of a student for a guardian", () => {
     await office.codes.make({ personId: asha.id, purpose: "password" });
     const ofOffice = await office.codes.makeLink({ studentId: asha.id, name: "Mira Rao", relation: "mother" });
     await own.account.remove({ password });
-    expect(await refusalOf(visitor.look({ code }))).toMatchObject(bad);
+    expect(await refusalOf(visitor.look({ code }))).toMatchObject(badCode);
     expect(await refusalOf(visitor.join({ code, email: "ravi@example.org", password, consent: true }))).toMatchObject(
-      bad,
+      badCode,
     );
     expect((await visitor.look({ code: ofOffice.code })).guardian).toMatchObject({ firstName: "Mira" });
     const ended = await db().accessCode.findMany({ where: { revokedAt: { not: null } }, orderBy: { purpose: "asc" } });
@@ -218,7 +203,7 @@ describe("a code of a student for a guardian", () => {
     const mother = await as(signedUp);
     const { code } = await own.codes.makeOwn({ name: "Mira Rao", relation: "mother" });
     expect(await mother.codes.link({ code, consent: true })).toEqual({ firstName: "Asha" });
-    expect(await refusalOf(mother.codes.link({ code, consent: true }))).toMatchObject(bad);
+    expect(await refusalOf(mother.codes.link({ code, consent: true }))).toMatchObject(badCode);
     expect((await office.guardians.list({ studentId: asha.id })).map(({ name, origin }) => [name, origin])).toEqual([
       ["Ravi Rao", "code"],
       ["Mira Rao", "code"],

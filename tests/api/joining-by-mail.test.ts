@@ -1,47 +1,17 @@
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { createCaller } from "@/features";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { beginSecondFactor } from "@/server/auth/second-factor";
-import { openSecret } from "@/server/auth/secret";
 import { db, transaction } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { leaseNext } from "@/server/mail/queue";
-import {
-  type Caller,
-  callerOf,
-  createAdmin,
-  createStaff,
-  usualPassword as password,
-  refusalOf,
-  tokenFor,
-} from "../factories";
-import { resetDatabase } from "../harness/database";
+import { callerOf, createStaff, usualPassword as password, refusalOf } from "../factories";
+import { badCode, codeOffice, logIn, visitor } from "../harness/codes";
 import { changeSettings, withSettings } from "../harness/settings";
 
 // A mail server is set up; nothing is delivered here.
 const settings = { SMTP_URL: "smtp://localhost:1025", MAIL_FROM: "office@school.example" };
 withSettings(settings);
 
-let office: Caller;
-
-beforeAll(async () => {
-  await prepareJobs();
-  await openSecret();
-});
-
-beforeEach(async () => {
-  await resetDatabase();
-  office = await callerOf(await tokenFor(await createAdmin()));
-});
-
-const visitor = (more: object = {}) => createCaller({ principal: null, ...more });
+const { office, add, codeFor } = codeOffice();
 const { codes, auth } = visitor();
-
-const add = async (more: object = {}) =>
-  (await office.students.add({ name: "Asha Rao", admissionNo: "KV-7", ...more }))._id;
-const codeFor = async (personId: string, purpose: "join" | "password" = "join") =>
-  (await office.codes.make({ personId, purpose })).code;
-const logIn = (identifier: string, given = password) => auth.login({ identifier, password: given, role: "user" });
-const bad = { code: "BAD_REQUEST", message: expect.stringMatching(/^This code does not work\./) };
 
 describe("where mail leaves the site, a student", () => {
   it("gives an address, which gets its confirmation and nothing else until it is confirmed", async () => {
@@ -126,7 +96,7 @@ describe("an invitation by mail", () => {
     const code = (await deliver())?.link?.path.slice(6) ?? "";
     const printed = await codeFor(child);
     await office.students.edit({ id: child, email: "asha@example.org" });
-    expect(await refusalOf(codes.look({ code }))).toMatchObject(bad);
+    expect(await refusalOf(codes.look({ code }))).toMatchObject(badCode);
     expect((await codes.look({ code: printed })).firstName).toBe("Asha");
   });
 });

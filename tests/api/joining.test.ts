@@ -1,14 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createCaller } from "@/features";
+import { describe, expect, it } from "vitest";
 import { handleTrpc } from "@/http/trpc";
 import { deviceIn, deviceMark } from "@/server/auth/device-cookie";
-import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import {
-  type Caller,
   callerOf,
-  createAdmin,
   createStudent,
   usualPassword as password,
   refusalOf,
@@ -16,33 +11,11 @@ import {
   schoolYear,
   tokenFor,
 } from "../factories";
-import { resetDatabase } from "../harness/database";
+import { badCode, codeOffice, logIn, visitor } from "../harness/codes";
 import { readPdfText } from "../harness/read-pdf";
 
-let office: Caller;
-
-beforeAll(async () => {
-  await prepareJobs();
-  await openSecret();
-});
-
-beforeEach(async () => {
-  await resetDatabase();
-  office = await callerOf(await tokenFor(await createAdmin()));
-});
-
-const visitor = (more: object = {}) => createCaller({ principal: null, ...more });
-const { codes, auth } = visitor();
-
-const add = async (more: object = {}) =>
-  (await office.students.add({ name: "Asha Rao", admissionNo: "KV-7", ...more }))._id;
-const codeFor = async (personId: string, purpose: "join" | "password" = "join") =>
-  (await office.codes.make({ personId, purpose })).code;
-const logIn = (identifier: string, given = password) => auth.login({ identifier, password: given, role: "user" });
-const bad = { code: "BAD_REQUEST", message: expect.stringMatching(/^This code does not work\./) };
-
-const link = async (studentId: string, name = "Mira Rao", relation = "mother") =>
-  (await office.codes.makeLink({ studentId, name, relation })).code;
+const { office, add, codeFor, link } = codeOffice();
+const { codes } = visitor();
 
 describe("a code is refused", () => {
   it("in the same words when it is wrong, used, expired, revoked or of no use any more", async () => {
@@ -61,7 +34,7 @@ describe("a code is refused", () => {
     await db().user.updateMany({ where: { name: "Kiran Das" }, data: { passwordHash: "x" } });
     for (const code of ["K7Q2M-9XMDT", "nonsense", used, revoked, expired, useless]) {
       for (const call of [codes.look, codes.decline, () => codes.join({ code, password })])
-        expect(await refusalOf(call({ code })), code).toMatchObject(bad);
+        expect(await refusalOf(call({ code })), code).toMatchObject(badCode);
     }
   });
 
@@ -69,7 +42,8 @@ describe("a code is refused", () => {
     const code = await codeFor(await add());
     const school = visitor({ address: "203.0.113.7" }).codes;
     for (let time = 0; time < 12; time += 1) await school.look({ code });
-    for (let time = 0; time < 10; time += 1) expect(await refusalOf(school.look({ code: "WRONG" }))).toMatchObject(bad);
+    for (let time = 0; time < 10; time += 1)
+      expect(await refusalOf(school.look({ code: "WRONG" }))).toMatchObject(badCode);
     expect((await refusalOf(school.look({ code }))).code).toBe("TOO_MANY_REQUESTS");
     const device = await deviceMark("user", (await createStudent()).id);
     for (let time = 0; time < 10; time += 1)
@@ -190,7 +164,7 @@ describe("a student", () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected"]);
     const states = (await office.codes.list({ personId: child })).items.map(({ state }) => state).sort();
     expect(states).toEqual(["revoked", "used"]);
-    expect(await refusalOf(codes.look({ code: reprint }))).toMatchObject(bad);
+    expect(await refusalOf(codes.look({ code: reprint }))).toMatchObject(badCode);
   });
 
   it("joins by the first print after a reprint", async () => {
@@ -204,7 +178,7 @@ describe("a student", () => {
     const child = await add();
     const code = await codeFor(child);
     await codes.decline({ code });
-    expect(await refusalOf(codes.look({ code }))).toMatchObject(bad);
+    expect(await refusalOf(codes.look({ code }))).toMatchObject(badCode);
     expect((await office.codes.list({ personId: child })).items).toMatchObject([{ state: "declined" }]);
     expect(await db().auditEvent.findMany({ where: { action: "code-declined" } })).toMatchObject([
       { subjectId: child },
@@ -361,7 +335,7 @@ describe("a guardian", () => {
     const student = await callerOf(await tokenFor(kiran));
     expect((await refusalOf(student.codes.link({ code: await link(asha) }))).code).toBe("CONFLICT");
     const parent = await callerOf(await tokenFor(await createStudent({ name: "Ravi Rao", onRoster: false })));
-    expect(await refusalOf(parent.codes.link({ code: await codeFor(asha) }))).toMatchObject(bad);
+    expect(await refusalOf(parent.codes.link({ code: await codeFor(asha) }))).toMatchObject(badCode);
     expect(await parent.codes.link({ code: await link(asha, "Ravi Rao", "father"), consent: true })).toEqual({
       firstName: "Asha",
     });
