@@ -1,18 +1,8 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
-import { prepareJobs } from "@/server/jobs/jobs";
-import { type Caller, callerOf, createAdmin, refusalOf, schoolYear, tokenFor } from "../factories";
-import { resetDatabase } from "../harness/database";
-import { asha, findStudent as find, listImporter, row, short } from "../harness/list-import";
+import { expect, it } from "vitest";
+import { refusalOf } from "../factories";
+import { asha, findStudent as find, importOffice, row, short } from "../harness/list-import";
 
-let admin: Caller;
-beforeAll(() => prepareJobs());
-beforeEach(async () => {
-  await resetDatabase();
-  admin = await callerOf(await tokenFor(await createAdmin()));
-  await schoolYear(2026);
-});
-
-const { add, carryOut, rowsOf, faultsOf, statesOf } = listImporter(() => admin);
+const { admin, add, carryOut, rowsOf, faultsOf, statesOf } = importOffice();
 
 /** The days of birth as they are shown before anything is written. */
 async function daysOf(id: string) {

@@ -1,19 +1,8 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
-import { type Caller, callerOf, createAdmin, schoolYear, tokenFor } from "../factories";
-import { resetDatabase } from "../harness/database";
-import { asha, findStudent as find, listImporter, row } from "../harness/list-import";
+import { asha, findStudent as find, importOffice, row } from "../harness/list-import";
 
-let admin: Caller;
-beforeAll(() => prepareJobs());
-beforeEach(async () => {
-  await resetDatabase();
-  admin = await callerOf(await tokenFor(await createAdmin()));
-  await schoolYear(2026);
-});
-
-const { add, check, carryOut, faultsOf, rowsOf, statesOf } = listImporter(() => admin);
+const { admin, add, check, carryOut, faultsOf, rowsOf, statesOf } = importOffice();
 
 it("the spelling of a name is corrected where the admission number says whose it is, until it is undone", async () => {
   await carryOut([row({ 1: "ASHA RAO" })]);

@@ -1,20 +1,8 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
-import { prepareJobs } from "@/server/jobs/jobs";
-import { type Caller, callerOf, createAdmin, schoolYear, tokenFor } from "../factories";
-import { resetDatabase } from "../harness/database";
-import { asha, listImporter, nisha, row } from "../harness/list-import";
-
-let admin: Caller;
-
-beforeAll(() => prepareJobs());
-beforeEach(async () => {
-  await resetDatabase();
-  admin = await callerOf(await tokenFor(await createAdmin()));
-  await schoolYear(2026);
-});
+import { expect, it } from "vitest";
+import { asha, importOffice, nisha, row } from "../harness/list-import";
 
 const heads = ["Adm No", "Name", "Class & Section"];
-const { check, carryOut, rowsOf } = listImporter(() => admin);
+const { admin, check, carryOut, rowsOf } = importOffice();
 const fieldsOf = async (id: string) => (await admin.imports.rows({ id })).fields;
 
 it("a section in the column of the class is shown beside it, with the old one", async () => {

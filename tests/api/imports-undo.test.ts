@@ -1,38 +1,18 @@
 import { randomBytes } from "node:crypto";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { purgeExpired } from "@/main/retention";
 import { createToken } from "@/server/auth/account-tokens";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
-import {
-  type Caller,
-  callerOf,
-  createAdmin,
-  createStudent,
-  refusalOf,
-  result,
-  schoolYear,
-  submission,
-  tokenFor,
-} from "../factories";
+import { createStudent, refusalOf, result, submission } from "../factories";
 import { classList, listHeads } from "../harness/class-list";
-import { resetDatabase } from "../harness/database";
 import { shifted } from "../harness/days";
 import { doJobs } from "../harness/jobs";
-import { asha, findStudent as find, listImporter, nisha, people, row } from "../harness/list-import";
+import { asha, findStudent as find, importOffice, nisha, people, row } from "../harness/list-import";
 import { meanwhile } from "../harness/meanwhile";
-
-let admin: Caller;
-beforeAll(() => prepareJobs());
-beforeEach(async () => {
-  await resetDatabase();
-  admin = await callerOf(await tokenFor(await createAdmin()));
-  await schoolYear(2026, shifted);
-});
 
 const today = new Date().toISOString().slice(0, 10);
 
-const { add, check, carryOut } = listImporter(() => admin);
+const { admin, add, check, carryOut } = importOffice(shifted);
 
 it("many rows go on in the background, and their progress is followed", async () => {
   const { _id: id, columns } = await add(classList(501), listHeads);

@@ -1,30 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { shownDate } from "@/lib/dates";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
-import {
-  type Caller,
-  callerOf,
-  createAdmin,
-  createStudent,
-  refusalOf,
-  result,
-  schoolYear,
-  tokenFor,
-} from "../factories";
-import { resetDatabase } from "../harness/database";
+import { callerOf, createStudent, refusalOf, result, tokenFor } from "../factories";
 import { inDays } from "../harness/days";
-import { asha, findStudent as find, listImporter, nisha, people, row, short } from "../harness/list-import";
+import { asha, findStudent as find, importOffice, nisha, people, row, short } from "../harness/list-import";
 
-let admin: Caller;
-beforeAll(() => prepareJobs());
-beforeEach(async () => {
-  await resetDatabase();
-  admin = await callerOf(await tokenFor(await createAdmin()));
-  await schoolYear(2026);
-});
-
-const { add, check, carryOut, rowsOf, faultsOf, statesOf } = listImporter(() => admin);
+const { admin, add, check, carryOut, rowsOf, faultsOf, statesOf } = importOffice();
 
 describe("who may import", () => {
   it("only the office reads, looks through, carries out, undoes and throws away", async () => {

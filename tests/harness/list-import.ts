@@ -1,5 +1,8 @@
+import { beforeAll, beforeEach } from "vitest";
 import { db } from "@/server/db/client";
-import type { Caller } from "../factories";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { type Caller, schoolYear } from "../factories";
+import { officeOfEachTest } from "./office";
 
 /** The heads of the rows below. */
 export const short = [
@@ -62,6 +65,14 @@ export function listImporter(caller: () => Caller) {
     (await rowsOf((await check(rows, choice))._id)).map(({ faults }) => faults);
   const statesOf = async (rows: string[][]) => (await rowsOf((await check(rows))._id)).map(({ state }) => state);
   return { add, check, carryOut, rowsOf, faultsOf, statesOf };
+}
+
+/** An office in its first school year, `shifted` or not, that imports lists, anew for each test of a file. */
+export function importOffice(day?: (date: string) => string) {
+  beforeAll(() => prepareJobs());
+  const admin = officeOfEachTest();
+  beforeEach(() => schoolYear(2026, day));
+  return { admin, ...listImporter(() => admin) };
 }
 
 export const people = () => db().user.count({ where: { role: "user" } });
