@@ -1,13 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { dateHere } from "@/content/institute";
-import { addDays, shownDate } from "@/lib/dates";
+import { shownDate } from "@/lib/dates";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { listMailed, listStudentsFor } from "@/server/roster/class-people";
 import {
   type Caller,
   callerOf,
-  createAdmin,
   createGuardian,
   createStaff,
   createStudent,
@@ -16,18 +14,18 @@ import {
   schoolYear,
   tokenFor,
 } from "../factories";
-import { resetDatabase } from "../harness/database";
-import { shifted } from "../harness/days";
+import { inDays as on, shifted } from "../harness/days";
+import { type Days, enrolledFor } from "../harness/enrolments";
 import { listImporter, row } from "../harness/list-import";
 import { published, toClass7A } from "../harness/notices";
+import { officeOfEachTest } from "../harness/office";
 
-let office: Caller;
+const office = officeOfEachTest();
 let asha: Awaited<ReturnType<typeof createStudent>>;
 let own: Caller;
 let mothers: Caller;
 let years: string[];
 
-const on = (days: number) => addDays(dateHere(new Date()), days);
 const notice = (className: number) =>
   published(office, { ...toClass7A, title: `To ${className}`, audience: [{ kind: "class", className }] });
 
@@ -37,8 +35,6 @@ let notices: string[];
 beforeAll(() => prepareJobs());
 
 beforeEach(async () => {
-  await resetDatabase();
-  office = await callerOf(await tokenFor(await createAdmin()));
   years = [(await schoolYear(2026, shifted)).id, (await schoolYear(2027, shifted)).id];
   asha = await createStudent({ email: "asha@example.org", name: "Asha Rao" });
   const mother = await createGuardian({ of: [asha], email: "mother@example.org" });
@@ -50,15 +46,7 @@ beforeEach(async () => {
   notices = [(await notice(7)).id, (await notice(8)).id];
 });
 
-type Days = { className: number; from: number; to?: number; endReason?: "left" | "moved" | "promoted" | "mistake" };
-
-const enrolled = ({ className, from, to, endReason = "left" }: Days, year = years[0] ?? "") =>
-  db().enrolment.create({
-    data: {
-      ...{ studentId: asha.id, schoolYearId: year, className, section: "A", fromDay: new Date(on(from)) },
-      ...(to !== undefined && { toDay: new Date(on(to)), endReason }),
-    },
-  });
+const enrolled = (days: Days, year = years[0]) => enrolledFor(asha.id, year ?? "", days);
 
 /** Expects that everything which follows the class names these classes, and no other. */
 async function expectIn(...classes: number[]) {

@@ -1,45 +1,23 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { dateHere } from "@/content/institute";
 import { listNamesakes } from "@/features/students/data-namesakes";
 import { addDays, shownDate } from "@/lib/dates";
 import { db } from "@/server/db/client";
-import {
-  type Caller,
-  callerOf,
-  createAdmin,
-  createStudent,
-  refusalOf,
-  schoolYear,
-  submission,
-  tokenFor,
-} from "../factories";
-import { resetDatabase } from "../harness/database";
-import { shifted } from "../harness/days";
+import { createStudent, refusalOf, schoolYear, submission } from "../factories";
+import { inDays as on, shifted } from "../harness/days";
+import { type Days, enrolledFor } from "../harness/enrolments";
+import { officeOfEachTest } from "../harness/office";
 
-let office: Caller;
+const office = officeOfEachTest();
 let asha: Awaited<ReturnType<typeof createStudent>>;
 let years: string[];
 
-const on = (days: number) => addDays(dateHere(new Date()), days);
-
 beforeEach(async () => {
-  await resetDatabase();
-  office = await callerOf(await tokenFor(await createAdmin()));
   years = [(await schoolYear(2026, shifted)).id, (await schoolYear(2027, shifted)).id];
   asha = await createStudent({ email: "asha@example.org", name: "Asha Rao" });
 });
 
-type Days = { className: number; from: number; to?: number; endReason?: "left" | "moved" | "promoted" | "mistake" };
+const enrolled = (days: Days, year = years[0]) => enrolledFor(asha.id, year ?? "", days);
 
-const enrolled = ({ className, from, to, endReason = "left" }: Days, year = years[0] ?? "") =>
-  db().enrolment.create({
-    data: {
-      ...{ studentId: asha.id, schoolYearId: year, className, section: "A", fromDay: new Date(on(from)) },
-      ...(to !== undefined && { toDay: new Date(on(to)), endReason }),
-    },
-  });
-
-/** Expects that everything which follows the class names these classes, and no other. */
 const pageOf = async () => (await office.students.get({ id: asha.id })).enrolments;
 
 describe("a class that is still to come", () => {

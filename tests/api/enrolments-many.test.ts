@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { dateHere } from "@/content/institute";
-import { addDays, shownDate } from "@/lib/dates";
+import { shownDate } from "@/lib/dates";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createAdmin, createStudent, refusalOf, schoolYear, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { inDays as on } from "../harness/days";
 import { listImporter, row } from "../harness/list-import";
 
 let office: Caller;
@@ -108,8 +108,6 @@ describe("work on many students", () => {
 });
 
 describe("a leave", () => {
-  const on = (days: number) => addDays(dateHere(new Date()), days);
-
   it.each([
     [0, true],
     [30, true],

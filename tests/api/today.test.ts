@@ -2,11 +2,9 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, it } from "vitest";
 import { mustProve, needsCode, ProveFirstPage } from "@/app/prove-first";
-import { dateHere } from "@/content/institute";
 import { confirming } from "@/features/results/messages-confirm";
 import { OwnResult } from "@/features/today/components/own-result";
 import { copy as words } from "@/features/today/messages";
-import { addDays } from "@/lib/dates";
 import { momentHere } from "@/server/clock";
 import { db } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
@@ -24,12 +22,12 @@ import {
   tokenFor,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { inDays } from "../harness/days";
 import { published } from "../harness/notices";
 
 beforeEach(resetDatabase);
 
 const hour = 60 * 60 * 1000;
-const inDays = (days: number) => addDays(dateHere(new Date()), days);
 const dayIn = (days: number) => new Date(inDays(days));
 
 /** Two students of Class 7 and 4, their mother, and the office. */
