@@ -4,18 +4,17 @@ import { createEntriesStore } from "@/features/report-cards/components/entries-s
 import type { SaveEntriesInput } from "@/features/report-cards/schema";
 import { openSecret } from "@/server/auth/secret";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { type Caller, callerOf, createStaff } from "../factories";
+import type { Caller } from "../factories";
 import { stubBrowser } from "../harness/browser-storage";
+import { classWithSet } from "../harness/cards";
 import { resetDatabase, restorable } from "../harness/database";
-import { shifted } from "../harness/days";
 import { scored } from "../harness/exams";
 import { patience } from "../harness/patience.mjs";
-import { classOfTwo } from "../harness/releases";
 
 let office: Caller;
 let colleague: Caller;
 let [asha, setId, examId] = ["", "", ""];
-let of: Awaited<ReturnType<typeof classOfTwo>>;
+let of: Awaited<ReturnType<typeof classWithSet>>["of"];
 
 beforeAll(async () => {
   await prepareJobs();
@@ -25,17 +24,10 @@ afterAll(() => vi.unstubAllGlobals());
 
 const rows = restorable(async () => {
   await resetDatabase();
-  const of = await classOfTwo(shifted);
-  const exam = await of.examWith([[of.asha.id, scored(61)]]);
-  await of.release(exam);
-  const set = { class: 7, section: "A", title: "Term 1", daysOpen: 184, examIds: [exam] };
+  const prepared = await classWithSet();
   const sheet = { className: 7, sections: ["A"], subjects: ["Physics"], examName: "Unit Test 3", totalMarks: 80 };
-  return {
-    of,
-    colleague: await callerOf((await createStaff({ role: "office" })).token),
-    setId: (await of.office.reportCards.add(set))._id,
-    examId: (await of.office.exams.addMany(sheet))[0]?._id ?? "",
-  };
+  const [exam] = await prepared.of.office.exams.addMany(sheet);
+  return { ...prepared, examId: exam?._id ?? "" };
 });
 
 beforeEach(async () => {

@@ -4,14 +4,13 @@ import type { Typed } from "@/features/report-cards/rules-entries";
 import { countUnsent } from "@/lib/unsent";
 import { openSecret } from "@/server/auth/secret";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { type Caller, callerOf, createStaff, refusalOf } from "../factories";
+import { type Caller, refusalOf } from "../factories";
 import { stubBrowser } from "../harness/browser-storage";
+import { classWithSet } from "../harness/cards";
 import { resetDatabase, restorable } from "../harness/database";
 import { shifted } from "../harness/days";
-import { scored } from "../harness/exams";
 import { patience } from "../harness/patience.mjs";
 import { publishFacts } from "../harness/pictures";
-import { classOfTwo } from "../harness/releases";
 
 let office: Caller;
 let colleague: Caller;
@@ -28,18 +27,13 @@ afterAll(() => vi.unstubAllGlobals());
 
 const rows = restorable(async () => {
   await resetDatabase();
-  const of = await classOfTwo(shifted);
-  const exam = await of.examWith([[of.asha.id, scored(61)]]);
-  await of.release(exam);
-  const fields = { class: 7, section: "A", title: "Term 1", daysOpen: 184, examIds: [exam] };
-  const set = await of.office.reportCards.add(fields);
-  return { of, id: set._id, colleague: await callerOf((await createStaff({ role: "office" })).token) };
+  return classWithSet();
 });
 
 beforeEach(async () => {
   const { of, ...prepared } = await rows.start();
   kept.clear();
-  ({ id, colleague } = prepared);
+  ({ setId: id, colleague } = prepared);
   office = of.office;
   [asha, dev] = [of.asha.id, of.dev];
 });

@@ -1,4 +1,6 @@
 import { db } from "@/server/db/client";
+import { callerOf, createStaff } from "../factories";
+import { shifted } from "./days";
 import { absent, scored } from "./exams";
 import { classOfTwo } from "./releases";
 
@@ -23,6 +25,16 @@ export async function classWithCards() {
     ...{ class: 7, section: "A", title: "Term 1", daysOpen: 184, examIds: [biology, maths] },
   });
   return { of, setId, biology };
+}
+
+/** A class of two with a released exam, the set of its cards, and a colleague of the office. */
+export async function classWithSet() {
+  const of = await classOfTwo(shifted);
+  const exam = await of.examWith([[of.asha.id, scored(61)]]);
+  await of.release(exam);
+  const set = { class: 7, section: "A", title: "Term 1", daysOpen: 184, examIds: [exam] };
+  const { _id: setId } = await of.office.reportCards.add(set);
+  return { of, setId, colleague: await callerOf((await createStaff({ role: "office" })).token) };
 }
 
 /** More students of the class, without marks. Returns their ids. */
