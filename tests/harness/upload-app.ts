@@ -5,7 +5,9 @@ import { genUploader } from "uploadthing/client";
 import { createRouteHandler, createUploadthing, type FileRouter } from "uploadthing/next";
 import { vi } from "vitest";
 import { z } from "zod";
+import { db } from "@/server/db/client";
 import { configureFiles } from "@/server/files/configure";
+import { openFile } from "@/server/files/read";
 import { handleUpload } from "@/server/files/store";
 import { isExternalCallback, relativeUrls, uploadthingConfig } from "@/server/files/uploadthing";
 import { xmlHttpRequestOver } from "./xml-http-request";
@@ -14,7 +16,7 @@ export const site = "http://localhost:3000";
 
 type Complete = { key: string; name: string; size: number; type: string; metadata: { subject: string; slug: string } };
 
-/** A minimal app for the file machinery: one upload route, its handlers and a browser client. */
+/** A minimal app for the file machinery: one upload route, its handlers and how a browser uploads. */
 export async function uploadApp() {
   const dataDir = await mkdtemp(join(tmpdir(), "lyceum-files-"));
   const onComplete = vi.fn(async (file: Complete): Promise<object | null> => ({ published: file.key }));
@@ -52,6 +54,7 @@ export async function uploadApp() {
 
   vi.stubGlobal("XMLHttpRequest", xmlHttpRequestOver(browse));
   const client = genUploader<typeof router>({ fetch: browse as typeof fetch, url: `${site}/api/uploadthing` });
+  const upload = (...files: File[]) => client.uploadFiles("file", { files, input: { subject: "Biology" } });
 
   /** Reserves an upload like the client, without sending the file. */
   async function promise(file: { name: string; size: number; type: string }): Promise<{ url: string; key: string }> {
@@ -68,13 +71,14 @@ export async function uploadApp() {
   return {
     dataDir,
     onComplete,
-    client,
+    upload,
     serve,
     browse,
     promise,
     close: async () => {
       vi.unstubAllGlobals();
       await rm(dataDir, { recursive: true, force: true });
+      await db().upload.deleteMany();
     },
     onDisk: () => readdir(join(dataDir, "files")).catch(() => [] as string[]),
   };
@@ -82,9 +86,13 @@ export async function uploadApp() {
 
 export type UploadApp = Awaited<ReturnType<typeof uploadApp>>;
 
+export const pdf = (bytes: BlobPart, name = "notes.pdf") => new File([bytes], name, { type: "application/pdf" });
+export const findUpload = (key: string) => db().upload.findUnique({ where: { key } });
+export const textOf = async (key: string) => new Response((await openFile(key)).body).text();
+
 /** A form with one part, `file`. */
-export function formOf(bytes: BlobPart, name = "notes.pdf", field = "file"): FormData {
+export function formOf(bytes: BlobPart, name?: string, field = "file"): FormData {
   const form = new FormData();
-  form.append(field, new File([bytes], name, { type: "application/pdf" }));
+  form.append(field, pdf(bytes, name));
   return form;
 }

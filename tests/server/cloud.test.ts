@@ -37,12 +37,12 @@ afterAll(async () => {
 const pdf = (bytes: BlobPart) => new File([bytes], "Wörter.pdf", { type: "application/pdf" });
 
 async function upload(bytes: BlobPart): Promise<string> {
-  const sent = await app.client.uploadFiles("file", { files: [pdf(bytes)], input: { subject: "Biology" } });
+  const sent = await app.upload(pdf(bytes));
   return sent[0]?.key ?? "";
 }
 
 it("an upload goes to the cloud, which calls the application back over HTTP", async () => {
-  const sent = await app.client.uploadFiles("file", { files: [pdf("a lesson")], input: { subject: "Biology" } });
+  const sent = await app.upload(pdf("a lesson"));
   const key = sent[0]?.key ?? "";
   expect(sent[0]?.serverData).toEqual({ published: key });
   expect(cloud.files.get(key)?.bytes.toString()).toBe("a lesson");
@@ -76,7 +76,7 @@ it("a callback without the cloud's signature is rejected", async () => {
 
 it("the browser receives the application's refusal of an upload", async () => {
   app.onComplete.mockResolvedValue({ error: "This is no PDF.", code: "UNSUPPORTED_MEDIA_TYPE" });
-  const sent = await app.client.uploadFiles("file", { files: [pdf("x")], input: { subject: "Biology" } });
+  const sent = await app.upload(pdf("x"));
   expect(sent[0]?.serverData).toEqual({ error: "This is no PDF.", code: "UNSUPPORTED_MEDIA_TYPE" });
 });
 

@@ -2,9 +2,8 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import dns from "node:dns";
 import type { Socket } from "node:net";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { db } from "@/server/db/client";
-import { deleteFile, openFile } from "@/server/files/read";
-import { type UploadApp, uploadApp } from "../harness/upload-app";
+import { deleteFile } from "@/server/files/read";
+import { pdf, textOf, type UploadApp, uploadApp } from "../harness/upload-app";
 
 let app: UploadApp;
 const reached: string[] = [];
@@ -25,15 +24,13 @@ afterEach(async () => {
   unsubscribe("net.client.socket", onSocket);
   unsubscribe("undici:request:create", onRequest);
   await app.close();
-  await db().upload.deleteMany();
 });
 
 it("the embedded store opens no network connection and resolves no host name", async () => {
   const lookup = vi.spyOn(dns, "lookup");
-  const file = new File(["a whole lesson"], "notes.pdf", { type: "application/pdf" });
-  const [sent] = await app.client.uploadFiles("file", { files: [file], input: { subject: "Biology" } });
+  const [sent] = await app.upload(pdf("a whole lesson"));
   const key = sent?.key ?? "";
-  expect(await new Response((await openFile(key)).body).text()).toBe("a whole lesson");
+  expect(await textOf(key)).toBe("a whole lesson");
   await deleteFile(key);
   expect(reached.filter((address) => !/^(127\.|::1$|::ffff:127\.|a local socket$)/.test(address))).toEqual([]);
   expect(lookup.mock.calls.map(([name]) => name).filter((name) => name !== "localhost")).toEqual([]);

@@ -22,7 +22,6 @@ beforeEach(async () => {
 afterEach(async () => {
   late.write = async () => {};
   await app.close();
-  await db().upload.deleteMany();
 });
 
 /** An upload of "abc" whose last two bytes are sent once `meanwhile` has done to its file what another process does. */

@@ -6,13 +6,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { AppError, type ErrorCode, statusOf } from "@/lib/errors";
 import { db } from "@/server/db/client";
 import { hashOf } from "@/server/files/disk";
-import { downloadTo, openFile } from "@/server/files/read";
+import { downloadTo } from "@/server/files/read";
 import { refusalOf } from "@/server/files/responses";
 import { sendToStore } from "@/server/files/send";
 import { embeddedFetch, handleUpload } from "@/server/files/store";
 import { storeFetch } from "@/server/files/uploadthing";
 import { say } from "@/server/messages";
-import { formOf, site, type UploadApp, uploadApp } from "../harness/upload-app";
+import { findUpload, formOf, pdf, site, textOf, type UploadApp, uploadApp } from "../harness/upload-app";
 
 let app: UploadApp;
 
@@ -20,15 +20,7 @@ beforeEach(async () => {
   app = await uploadApp();
 });
 
-afterEach(async () => {
-  await app.close();
-  await db().upload.deleteMany();
-});
-
-const pdf = (bytes: BlobPart, name = "notes.pdf") => new File([bytes], name, { type: "application/pdf" });
-const upload = (...files: File[]) => app.client.uploadFiles("file", { files, input: { subject: "Biology" } });
-const row = (key: string) => db().upload.findUnique({ where: { key } });
-const text = async (key: string) => new Response((await openFile(key)).body).text();
+afterEach(() => app.close());
 
 async function put(url: string, body: BodyInit, headers: Record<string, string> = {}) {
   const answer = await app.browse(url, { method: "PUT", body, headers: { range: "bytes=0-", ...headers } });
@@ -37,7 +29,7 @@ async function put(url: string, body: BodyInit, headers: Record<string, string> 
 
 describe("an upload through UploadThing's client", () => {
   it("an upload is stored, runs its callback once and returns the callback's result to the browser", async () => {
-    const [file] = await upload(pdf("a whole lesson", "\u202aWörter & Sätze 生物.pdf"));
+    const [file] = await app.upload(pdf("a whole lesson", "\u202aWörter & Sätze 生物.pdf"));
     const key = file?.key ?? "";
     expect(file).toMatchObject({ serverData: { published: key } });
     expect(file?.fileHash).toBe(createHash("sha256").update("a whole lesson").digest("hex"));
@@ -52,18 +44,18 @@ describe("an upload through UploadThing's client", () => {
         },
       ],
     ]);
-    expect(await row(key)).toMatchObject({ state: "stored", name: "Wörter & Sätze 生物.pdf", size: 14 });
+    expect(await findUpload(key)).toMatchObject({ state: "stored", name: "Wörter & Sätze 生物.pdf", size: 14 });
     expect(await app.onDisk()).toEqual([key]);
-    expect(await text(key)).toBe("a whole lesson");
+    expect(await textOf(key)).toBe("a whole lesson");
   });
 
   it("several files can be uploaded at once", async () => {
-    const sent = await upload(pdf("one", "1.pdf"), pdf("two", "2.pdf"), pdf("three", "3.pdf"));
-    expect(await Promise.all(sent.map((file) => text(file.key)))).toEqual(["one", "two", "three"]);
+    const sent = await app.upload(pdf("one", "1.pdf"), pdf("two", "2.pdf"), pdf("three", "3.pdf"));
+    expect(await Promise.all(sent.map((file) => textOf(file.key)))).toEqual(["one", "two", "three"]);
   });
 
   it("uploaded files and their folder are readable only by the server's account", async () => {
-    const [file] = await upload(pdf("private"));
+    const [file] = await app.upload(pdf("private"));
     expect((await lstat(join(app.dataDir, "files"))).mode & 0o777).toBe(0o700);
     expect((await lstat(join(app.dataDir, "files", file?.key ?? ""))).mode & 0o777).toBe(0o600);
   });
@@ -71,12 +63,12 @@ describe("an upload through UploadThing's client", () => {
   it("browsers get upload URLs on their own site", async () => {
     const { url, key } = await app.promise({ name: "a.pdf", size: 3, type: "application/pdf" });
     expect(url.startsWith(`/api/uploads/${key}?expires=`)).toBe(true);
-    expect(await row(key)).toMatchObject({ state: "expected", metadata: { subject: "Biology", slug: "file" } });
+    expect(await findUpload(key)).toMatchObject({ state: "expected", metadata: { subject: "Biology", slug: "file" } });
   });
 
   it("an upload that the application rejects shows its message and is deleted", async () => {
     app.onComplete.mockImplementation(async () => refusalOf(new AppError("UNSUPPORTED_MEDIA_TYPE", say("fileKinds"))));
-    await expect(upload(pdf("<html>"))).rejects.toMatchObject({
+    await expect(app.upload(pdf("<html>"))).rejects.toMatchObject({
       data: { error: expect.stringMatching(/^Only PDF, DOC and DOCX files/), code: "UNSUPPORTED_MEDIA_TYPE" },
     });
     expect(await app.onDisk()).toEqual([]);
@@ -86,7 +78,7 @@ describe("an upload through UploadThing's client", () => {
   it("an upload is deleted if the callback throws", async () => {
     app.onComplete.mockRejectedValue(new Error("the database is away"));
     vi.spyOn(console, "log").mockImplementation(() => {});
-    await expect(upload(pdf("x"))).rejects.toMatchObject({
+    await expect(app.upload(pdf("x"))).rejects.toMatchObject({
       data: { error: "The file could not be taken in. Please try again." },
     });
     expect(await app.onDisk()).toEqual([]);
@@ -99,9 +91,9 @@ describe("an upload through UploadThing's client", () => {
       throw new Error("lost");
     });
     vi.spyOn(console, "log").mockImplementation(() => {});
-    const [file] = await upload(pdf("kept"));
+    const [file] = await app.upload(pdf("kept"));
     expect(file?.serverData).toBeNull();
-    expect(await text(file?.key ?? "")).toBe("kept");
+    expect(await textOf(file?.key ?? "")).toBe("kept");
   });
 
   /** Sends the first `bytes` of the file, disconnects once most are stored, and returns the upload URL. */
@@ -156,7 +148,7 @@ describe("an upload through UploadThing's client", () => {
 
   it("an upload of 30 MB is streamed", async () => {
     const whole = randomBytes(30 * 1024 * 1024);
-    const [file] = await upload(pdf(whole));
+    const [file] = await app.upload(pdf(whole));
     const copy = join(app.dataDir, "copy");
     const { sha256, size } = await downloadTo(file?.key ?? "", copy);
     expect(size).toBe(whole.length);
@@ -180,16 +172,16 @@ describe("a file received by the server", () => {
     const { ino } = await lstat(file.path);
     const key = await sendToStore(file);
     expect((await lstat(join(app.dataDir, "files", key))).ino).toBe(ino);
-    expect(await text(key)).toBe("a whole lesson");
+    expect(await textOf(key)).toBe("a whole lesson");
     expect(Buffer.from(await hashOf(key)).toString("hex")).toBe(file.sha256);
-    expect(await row(key)).toMatchObject({ state: "stored", name: "notes.pdf", size: 14 });
+    expect(await findUpload(key)).toMatchObject({ state: "stored", name: "notes.pdf", size: 14 });
     await gone(file.path);
   });
 
   it.skipIf(!existsSync("/dev/shm"))("is copied where the store is a disk of its own", async () => {
     const file = await received("/dev/shm");
     const key = await sendToStore(file);
-    expect(await text(key)).toBe("a whole lesson");
+    expect(await textOf(key)).toBe("a whole lesson");
     expect(await app.onDisk()).toEqual([key]);
     await rm(dirname(file.path), { recursive: true });
   });
@@ -198,7 +190,7 @@ describe("a file received by the server", () => {
 describe("the embedded store rejects", () => {
   const untouched = async (key: string) => {
     expect(await app.onDisk()).toEqual([]);
-    expect((await row(key))?.state ?? "expected").toBe("expected");
+    expect((await findUpload(key))?.state ?? "expected").toBe("expected");
     expect(app.onComplete).not.toHaveBeenCalled();
   };
 
@@ -301,7 +293,7 @@ describe("the embedded store rejects", () => {
     expect((await put(url, formOf("abc"))).body.error).toBeUndefined();
     expect((await put(url, formOf("xyz"))).body.code).toBe("CONFLICT");
     expect((await app.browse(url, { method: "HEAD" })).status).toBe(404);
-    expect(await text(key)).toBe("abc");
+    expect(await textOf(key)).toBe("abc");
     expect(app.onComplete).toHaveBeenCalledOnce();
   });
 
@@ -315,7 +307,7 @@ describe("the embedded store rejects", () => {
     await writer.write(Buffer.from("bc\r\n--b--\r\n"));
     await writer.close();
     expect((await first).body.error).toBeUndefined();
-    expect(await text(key)).toBe("abc");
+    expect(await textOf(key)).toBe("abc");
   });
 
   it("an upload URL without a reservation, or with a withdrawn one", async () => {
@@ -343,7 +335,7 @@ describe("the embedded store rejects", () => {
     await symlink("/dev/full", join(app.dataDir, "files", `${key}.part`));
     expect((await put(url, formOf("abc"))).body.code).toBe("INSUFFICIENT_STORAGE");
     expect(await app.onDisk()).not.toContain(`${key}.part`);
-    expect(await row(key)).toBeNull();
+    expect(await findUpload(key)).toBeNull();
   });
 
   it("methods other than HEAD and PUT", async () => {

@@ -9,7 +9,7 @@ import { save } from "@/server/files/save";
 import { embeddedFetch } from "@/server/files/store";
 import { utapi } from "@/server/files/uploadthing";
 import { removeFolder, temporaryFolder } from "../harness/launch.mjs";
-import { type UploadApp, uploadApp } from "../harness/upload-app";
+import { findUpload, pdf, textOf, type UploadApp, uploadApp } from "../harness/upload-app";
 
 let app: UploadApp;
 
@@ -17,19 +17,11 @@ beforeEach(async () => {
   app = await uploadApp();
 });
 
-afterEach(async () => {
-  await app.close();
-  await db().upload.deleteMany();
-});
-
-const pdf = (bytes: BlobPart) => new File([bytes], "notes.pdf", { type: "application/pdf" });
-const upload = (file: File) => app.client.uploadFiles("file", { files: [file], input: { subject: "Biology" } });
-const row = (key: string) => db().upload.findUnique({ where: { key } });
-const text = async (key: string) => new Response((await openFile(key)).body).text();
+afterEach(() => app.close());
 
 describe("a stored file", () => {
   const letters = "abcdefghijklmnopqrstuvwxyz";
-  const stored = async () => (await upload(pdf(letters)))[0]?.key ?? "";
+  const stored = async () => (await app.upload(pdf(letters)))[0]?.key ?? "";
 
   it.each([
     [undefined, 200, letters, 26, undefined],
@@ -85,8 +77,8 @@ describe("a stored file", () => {
     // The SDK warns about its own deprecated fields.
     vi.spyOn(console, "warn").mockImplementation(() => {});
     const { data } = await (await utapi()).uploadFiles(pdf("from the server"));
-    expect(await row(data?.key ?? "")).toMatchObject({ state: "stored", name: "notes.pdf", size: 15 });
-    expect(await text(data?.key ?? "")).toBe("from the server");
+    expect(await findUpload(data?.key ?? "")).toMatchObject({ state: "stored", name: "notes.pdf", size: 15 });
+    expect(await textOf(data?.key ?? "")).toBe("from the server");
     expect(app.onComplete).not.toHaveBeenCalled();
   });
 
