@@ -37,6 +37,6 @@ export function classList(count: number): string[][] {
 
 export const csvFile = (rows: string[][], heads = listHeads) => Buffer.from(csvOf(heads, rows));
 
-export async function xlsxFile(rows: Cell[][], name = "Students"): Promise<Buffer> {
-  return Buffer.from(await writeXlsx({ sheets: [{ name, rows }] }));
+export async function xlsxFile(rows: Cell[][]): Promise<Buffer> {
+  return Buffer.from(await writeXlsx({ sheets: [{ name: "Students", rows }] }));
 }

@@ -23,10 +23,10 @@ export async function published(office: Caller, given: Partial<NoticeGiven> = {}
   return { id, rowVersion: rowVersion + 1 };
 }
 
-export async function arrivedFile(id: string, bytes?: Buffer, name = "list.pdf"): Promise<{ id: string; key: string }> {
+export async function arrivedFile(id: string, bytes?: Buffer): Promise<{ id: string; key: string }> {
   const file = bytes ?? (await pdfFile());
   const key = randomBytes(24).toString("hex");
-  await reserveOwned(key, "notice", id, { name, type: "application/pdf", size: file.length });
+  await reserveOwned(key, "notice", id, { name: "list.pdf", type: "application/pdf", size: file.length });
   await putFiles([{ key, bytes: file }]);
   return { id, key };
 }

@@ -19,8 +19,8 @@ test.afterEach(() => page.context().close());
 
 const main = () => page.getByRole("main");
 const saved = () => expect(page.getByText("The draft is saved.", { exact: false })).toBeVisible();
-const photo = (colour: string, width = 900, height = 675) =>
-  sharp({ create: { width, height, channels: 3, background: colour } })
+const photo = (colour: string) =>
+  sharp({ create: { width: 900, height: 675, channels: 3, background: colour } })
     .withExif({ IFD0: { Artist: "Somebody at home" }, IFD3: { GPSLatitude: "21/1 8/1 0/1", GPSLatitudeRef: "N" } })
     .jpeg()
     .toBuffer();
