@@ -171,6 +171,28 @@ it("a roll number that is given while a year takes its students along is refused
   expect(await office.years.edit(edited)).toMatchObject({ joined: 1, numbersGone: 0 });
 });
 
+it("a first day is corrected beside somebody who keeps the roll number, unless the student would join sooner", async () => {
+  for (const [name, rollNo] of Object.entries({ "Asha Rao": "12", "Nila Sen": "13" })) {
+    const studentId = await add(name, { ...inA, rollNo });
+    await office.enrolments.end({ studentId, day: shifted("2027-03-30"), reason: "Moves to Pune" });
+  }
+  await add("Dev Gill", inA);
+  await add("Kiran Das", { ...inA, fromDay: shifted("2027-03-31"), rollNo: "13" });
+  const [{ id: dev } = { id: "" }, { id: kiran } = { id: "" }] = await db().enrolment.findMany({
+    where: { toDay: null },
+    orderBy: { fromDay: "asc" },
+  });
+  await db().enrolment.update({ where: { id: dev }, data: { rollNo: "12" } });
+  for (const fromDay of [shifted("2026-04-07"), inA.fromDay])
+    expect(await office.enrolments.change({ id: dev, fromDay })).toMatchObject({ fromDay, rollNo: "12" });
+  await office.enrolments.change({ id: dev, rollNo: null });
+  for (const change of [
+    { id: dev, rollNo: "12" },
+    { id: kiran, fromDay: shifted("2027-03-29") },
+  ])
+    expect(await refusalOf(office.enrolments.change(change))).toMatchObject({ issues: [{ path: ["rollNo"] }] });
+});
+
 describe("a school year that is named", () => {
   it("is refused for a first day in a later one, whoever is put into a class, and keeps its own days", async () => {
     const nila = await add("Nila Sen");

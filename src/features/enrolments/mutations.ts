@@ -91,9 +91,10 @@ export async function changeEnrolment(input: ChangeEnrolmentInput, studentId: st
       ...(fromDay !== undefined && { fromDay: new Date(fromDay) }),
     };
     const isSameDay = after.fromDay.getTime() === before.fromDay.getTime();
-    if (isSameDay && after.section === before.section && after.rollNo === before.rollNo)
-      return { ...before, isSame: true };
-    await requireFreeRollNo(after, studentId);
+    const isSamePlace = after.section === before.section && after.rollNo === before.rollNo;
+    if (isSameDay && isSamePlace) return { ...before, isSame: true };
+    const joinsSooner = after.fromDay < before.fromDay && isoDate(before.fromDay) > dateHere(new Date());
+    if (!isSamePlace || joinsSooner) await requireFreeRollNo(after, studentId);
     // An unchanged day may lie in an earlier enrolment: that of a student who was moved on its first day.
     if (!isSameDay) await requireFreeDay(tx, after);
     const { section: inSection, rollNo: numbered, fromDay: since } = after;
