@@ -108,12 +108,12 @@ describe("the children of a guardian", () => {
     expect(await (await callerOf(token)).guardians.children()).toMatchObject([{ _id: asha.id, relation: "Aunt" }]);
   });
 
-  it("the overview has the newest result, what is new and the next three tests of each class", async () => {
+  it("the overview has the newest result that is new, how many are, and the next three tests of each class", async () => {
     const { asha, rohan, mother, caller } = await family();
     const { id: schoolYearId } = await schoolYear(2026);
     const fromDay = new Date("2026-04-01");
     await db().enrolment.create({ data: { studentId: rohan.id, schoolYearId, className: 4, fromDay } });
-    await result(rohan, { className: 4, score: 12, createdAt: new Date("2026-05-01") });
+    const older = await result(rohan, { className: 4, score: 12, createdAt: new Date("2026-05-01") });
     const newest = await result(rohan, { className: 4, score: 45, subject: "Science" });
     // Asha was never enrolled: the class of the result counts.
     await result(asha, { className: 9 });
@@ -144,10 +144,13 @@ describe("the children of a guardian", () => {
             ...[{ subject: "In 5" }, { subject: "In 9" }],
           ],
         },
-        latest: { subject: "Science", grade: "A+", percentage: 90 },
+        latest: { grade: "F", percentage: 24 },
       },
       { _id: asha.id, follows: "9", unread: 0, latest: null, tests: [] },
     ]);
+    await caller.results.markRead({ ids: [older.id], studentId: rohan.id });
+    const [read] = await caller.guardians.overview();
+    expect(read).toMatchObject({ unread: 0, latest: { subject: "Science", grade: "A+", percentage: 90 } });
     await db().user.update({ where: { id: mother.id }, data: { vouchedAt: null } });
     const unproven = await callerOf(await tokenFor(mother));
     const unplaced = { className: null, section: null, rollNo: null, follows: null };

@@ -153,6 +153,17 @@ describe("today", () => {
     expect(await news()).toEqual(Array(2).fill([0, "English"]));
   });
 
+  it("what is new was not read, although one that was read stands last", async () => {
+    const { asha, child, parent } = await family();
+    await result(asha, { score: 45, totalMarks: 50, subject: "Maths" });
+    const { id } = await result(asha, { score: 30, totalMarks: 50, subject: "English" });
+    await child.results.markRead({ ids: [id] });
+    expect((await child.today.get()).own).toMatchObject({ unread: 1, latest: { subject: "Maths" } });
+    expect((await parent.today.get()).children).toMatchObject([{ unread: 2, latest: { subject: "English" } }, {}]);
+    await parent.results.markRead({ ids: [id], studentId: asha.id });
+    expect((await parent.today.get()).children).toMatchObject([{ unread: 1, latest: { subject: "Maths" } }, {}]);
+  });
+
   it("the next three tests are three that take place, with every cancelled one before them and none after", async () => {
     const { child } = await family();
     const states = [

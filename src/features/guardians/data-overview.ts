@@ -25,7 +25,10 @@ export async function listOverview(principal: Principal, now: Date): Promise<Chi
     return place === null ? [] : [{ _id: child._id, place }];
   });
   const [latest, tests] = await Promise.all([
-    listLatestOf(seen.map(({ _id, unread }) => ({ id: _id, unread }))),
+    listLatestOf(
+      seen.map(({ _id }) => _id),
+      principal.userId,
+    ),
     listNextTests(
       followers.map(({ place }) => place),
       dateHere(now),

@@ -53,6 +53,10 @@ function rowsOfChild({ studentId, guardianId }: { studentId: string; guardianId:
     order by created_at desc, first_id desc limit ${mostOnPage}`);
 }
 
+/** SQL condition on the current results: news for the student, or for this guardian. Corrections are none (decision 51). */
+export const isNews = (guardianId: string | null) =>
+  Prisma.sql`(corrected_at is null and ${guardianId === null ? Prisma.sql`read_at` : readBy(guardianId)} is null)`;
+
 const rowsSeen = ({ studentId, guardianId }: ResultAccess) =>
   guardianId === null ? rowsOf(studentId) : rowsOfChild({ studentId, guardianId });
 
@@ -106,8 +110,7 @@ export async function countUnread(principal: Principal, childId?: string): Promi
   const sight = seesResults(principal) ? await requireAccess(principal, childId) : null;
   if (sight === null) return 0;
   const { studentId, guardianId } = sight;
-  const readAt = guardianId === null ? Prisma.sql`read_at` : readBy(guardianId);
-  return countWhere(Prisma.sql`student_id = ${studentId}::uuid and corrected_at is null and ${readAt} is null`);
+  return countWhere(Prisma.sql`student_id = ${studentId}::uuid and ${isNews(guardianId)}`);
 }
 
 /** A page of the results of the caller or a child, newest first. @throws AppError NOT_FOUND without results, FORBIDDEN */

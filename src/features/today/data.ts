@@ -54,7 +54,7 @@ type Own = Omit<OwnToday, "card"> & { places: Awaited<ReturnType<typeof listPlac
 async function ownOf(principal: Principal, now: Date): Promise<Own> {
   const isKnown = seesResults(principal);
   const [places, unread] = await Promise.all([listPlaces(principal), countUnread(principal)]);
-  const latest = isKnown ? await listLatestOf([{ id: principal.userId, unread }]) : new Map();
+  const latest = isKnown ? await listLatestOf([principal.userId], null) : new Map();
   const tests = (await listNextTests(places, dateHere(now)))
     .flat()
     .map((test) => ({ ...test, className: places.length > 1 ? test.className : null }))
