@@ -36,7 +36,7 @@ vi.mock("react", async (actual) => ({
 }));
 vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
 vi.mock("@/components/ui/page-refresh", () => ({
-  usePageRefresh: () => () => {},
+  usePageRefresh: () => () => Object.assign(page, { isAskedAgain: true }),
   useDrawing: () => ({ current: page }),
 }));
 vi.mock("@/components/site/use-refresh", () => ({ useRefresh: () => () => {} }));
@@ -125,7 +125,7 @@ function openForm<Shown>(part: (shown: Shown) => ReactElement, first: Shown) {
 
 beforeEach(() => {
   forgetStates();
-  page.refusal = undefined;
+  Object.assign(page, { refusal: undefined, isAskedAgain: false });
 });
 
 const conflict = Object.assign(new Error("No."), { data: { code: "CONFLICT" } });
@@ -315,11 +315,13 @@ describe("the intake of a year", () => {
     expect(form.read(shown(30))).toContain("seats.7");
   });
 
-  it("shows what is stored once a save was refused", () => {
+  it("shows what is stored once a save was refused, and not what was read before", () => {
     const form = open();
     form.type("seats.7", "45");
-    form.read(shown(30));
+    form.read(shown(35));
     page.onError(conflict);
+    expect(form.read(shown(35))).toEqual([]);
+    page.isAskedAgain = false;
     expect(form.read(shown(30))).toContain("seats.7");
     expect(form.given()).toMatchObject({ "seats.7": "30" });
   });

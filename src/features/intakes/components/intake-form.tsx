@@ -61,10 +61,11 @@ export function IntakeForm({ year, intakes, today }: Omit<IntakesView, "year"> &
   const drawing = useDrawing();
   const refresh = useRefresh();
   const save = api.intakes.save.useMutation({
-    // Somebody else changed a class: show what is stored now.
     onError(error) {
-      if (codeOf(error) === "CONFLICT") setTyped([]);
-      void refresh();
+      if (codeOf(error) !== "CONFLICT") return void refresh();
+      // Somebody else changed a class: show what is stored now, and at once, or a page of before would pass for it.
+      setTyped([]);
+      draw();
     },
   });
   const [saved, setSaved] = useState<Stored>({ intakes, today });
