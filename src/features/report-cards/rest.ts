@@ -66,7 +66,7 @@ const file = call({
   path: "/report-cards/{id}/file",
   operationId: "readReportCard",
   summary: "A report card as it was printed",
-  description: "For whoever `/api/report-cards` answers it to. A class teacher reads it at `/admin/report-cards`.",
+  description: "For whoever finds it in `/api/report-cards`. A class teacher reads it at `/admin/report-cards`.",
   takes: { path: setIdInput },
   refuses: ["FORBIDDEN", "NOT_FOUND"],
   responses: {
