@@ -15,6 +15,7 @@ import {
 } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { shifted, shiftedLabel } from "../harness/days";
+import { asha, findStudent, listImporter, row } from "../harness/list-import";
 
 let office: Caller;
 let year: string;
@@ -28,6 +29,7 @@ beforeEach(async () => {
   [year, next] = [(await schoolYear(2026, shifted)).id, (await schoolYear(2027, shifted)).id];
 });
 
+const { carryOut, check, rowsOf } = listImporter(() => office);
 const inA = { className: 7, section: "A", fromDay: shifted("2026-04-06") };
 const ahead = shifted("2027-04-05");
 const add = async (name: string, place?: object) => (await office.students.add({ name, ...place }))._id;
@@ -153,6 +155,31 @@ it("a roll number stays taken until its student's last day in the class, and is 
   await move("14");
   await join(shifted("2027-03-31"));
   await add("Lena Roy", { ...inA, rollNo: "13" });
+});
+
+it("a roll number that somebody keeps for longer is taken for a list, for its undo, and for the classes of results", async () => {
+  await carryOut([asha]);
+  const { _id: id } = await carryOut([row({ 5: "12" })]);
+  const nila = await add("Nila Sen", { ...inA, rollNo: "1" });
+  await office.enrolments.end({ studentId: nila, day: shifted("2027-03-31"), reason: "Moves to Pune" });
+  const { _id: later } = await check([row({ 0: "A-2", 1: "Dev Gill", 7: "", 8: "" })]);
+  expect(await rowsOf(later)).toMatchObject([{ state: "refused", faults: { rollNo: "Is Nila Sen’s" } }]);
+  const students = [{ studentId: await add("Kiran Das"), className: 7, section: "A", rollNo: "1" }];
+  const why = "Roll number 1 belongs to Nila Sen in this class and section already.";
+  expect(await office.enrolments.confirmProposed({ students, year })).toMatchObject({ done: 0, refused: [{ why }] });
+  const leftOver = [{ name: "Asha Rao", state: "failed", why: "Another student has the roll number of before." }];
+  expect(await office.imports.undo({ id })).toMatchObject({ reversed: 0, leftOver });
+});
+
+it("a number of the class that a student of the list is to leave stays with that student, and goes with another class", async () => {
+  await carryOut([asha]);
+  const studentId = (await findStudent("A-1")).userId;
+  const day = shifted("2027-03-01");
+  await office.enrolments.move({ studentId, className: 7, section: "B", rollNo: "7", day });
+  const dev = row({ 0: "A-2", 1: "Dev Gill", 7: "", 8: "" });
+  const statesOf = async (...rows: string[][]) => (await rowsOf((await check(rows))._id)).map(({ state }) => state);
+  expect(await statesOf(row({ 4: "B", 5: "8" }), dev)).toEqual(["updated", "refused"]);
+  expect(await statesOf(row({ 3: "8" }), dev)).toEqual(["updated", "created"]);
 });
 
 it("a roll number that is given while a year takes its students along is refused in words", async () => {

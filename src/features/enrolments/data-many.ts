@@ -61,15 +61,6 @@ export async function lockStandings(tx: Transaction, ids: string[], day: string)
   );
 }
 
-/** The roll numbers in use in a year, as text keys, with the student's name. */
-export async function findRollNumbers(yearId: string): Promise<Map<string, string>> {
-  const rows = await sql<{ className: number; section: string | null; rollNo: string; name: string }>(Prisma.sql`
-    select e.class_name as "className", e.section, e.roll_no as "rollNo", u.name
-    from enrolments e join users u on u.id = e.student_id
-    where e.school_year_id = ${yearId}::uuid and e.to_day is null and e.roll_no is not null`);
-  return new Map(rows.map(({ name, ...place }) => [placeKey(place), name]));
-}
-
 /** A class place with roll number as a text key. */
 export function placeKey({
   className,

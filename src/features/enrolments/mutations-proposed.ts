@@ -5,11 +5,12 @@ import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import type { Transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
+import { findRollNumbers } from "@/server/roster/enrolments";
 import { say as sayRoster } from "@/server/roster/messages";
 import { rosterTransaction } from "@/server/roster/refusals";
 import { lockStudents } from "@/server/roster/students";
 import { yearOf } from "./data";
-import { findRollNumbers, findUnplaced, placeKey } from "./data-many";
+import { findUnplaced, placeKey } from "./data-many";
 import { say } from "./messages";
 import type { ConfirmProposedInput, RowsDoneView } from "./schema";
 
@@ -27,7 +28,7 @@ export async function confirmProposed(input: ConfirmProposedInput, by: Principal
       tx,
       input.students.map(({ studentId }) => studentId),
     );
-    const { rows, refused } = await judge(input.students, year._id);
+    const { rows, refused } = await judge(input.students, year._id, day);
     await insert(tx, rows, year._id, day);
     const detail = { count: rows.length };
     if (rows.length > 0) await record(tx, { action: "classes-confirmed", by, detail });
@@ -36,10 +37,11 @@ export async function confirmProposed(input: ConfirmProposedInput, by: Principal
 }
 
 /** The students who can be enrolled, and the others with the reason. */
-async function judge(students: Row[], yearId: string): Promise<{ rows: Row[]; refused: RowsDoneView["refused"] }> {
+async function judge(students: Row[], yearId: string, day: string) {
   const found = await findUnplaced(students.map(({ studentId }) => studentId));
   const known = new Map(found.map((student) => [student.id, student]));
-  const taken = await findRollNumbers(yearId);
+  const numbers = await findRollNumbers([yearId], day);
+  const taken = new Map(numbers.map((number) => [placeKey(number), number.name]));
   const rows: Row[] = [];
   const refused: RowsDoneView["refused"] = [];
   for (const row of students) {

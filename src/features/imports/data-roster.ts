@@ -2,16 +2,18 @@ import "server-only";
 import { dateHere } from "@/content/institute";
 import { yearOf } from "@/features/enrolments/data";
 import { laterYearOn, listYears, startIn } from "@/features/years/data";
+import { groupBy } from "@/lib/group-by";
 import { isAdministrator, listColleagues, makesColleague } from "@/server/auth/grants";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { clashesOf } from "@/server/roster/attach-clashes";
+import { findRollNumbers } from "@/server/roster/enrolments";
 import { today } from "@/server/roster/in-class";
 import type { Mapping } from "./data-rows";
 import type { Entered } from "./rules-cells";
 import type { AddressHolder } from "./rules-guardians";
 import { type Known, type Link, numberKey, type Person, withZeros } from "./rules-match";
-import { type Holder, seatKey } from "./rules-places";
+import { seatKey } from "./rules-places";
 import type { Roster } from "./rules-plan";
 
 /**
@@ -42,7 +44,7 @@ export async function readRoster(
   );
   const linked = [...students, ...addresses.values()].flatMap(({ links }) => links);
   const [holders, loginNames, guardians] = await Promise.all([
-    findHolders(id),
+    findHolders(year),
     findLoginNames([...numbers, ...phones]),
     findGuardians(phones, [...new Set(linked.map(({ guardianId }) => guardianId))]),
   ]);
@@ -134,10 +136,7 @@ async function findLoginNames(names: string[]): Promise<Map<string, string>> {
   return new Map(rows.map(({ username, id }) => [username, id]));
 }
 
-async function findHolders(yearId: string): Promise<Map<string, Holder>> {
-  const rows = await sql<Holder & { className: number; section: string | null; rollNo: string }>(Prisma.sql`
-    select e.student_id as "studentId", u.name, e.class_name as "className", e.section, e.roll_no as "rollNo"
-    from enrolments e join users u on u.id = e.student_id
-    where e.school_year_id = ${yearId}::uuid and e.to_day is null and e.roll_no is not null`);
-  return new Map(rows.map(({ studentId, name, ...seat }) => [seatKey(seat), { studentId, name }]));
+/** The taken roll numbers, each with all who have it: one student may be in the class today, and another from a later day on. */
+async function findHolders({ id, fromDay }: Roster["year"]): Promise<Roster["holders"]> {
+  return groupBy(await findRollNumbers([id], fromDay), seatKey);
 }

@@ -121,15 +121,3 @@ export async function findUndoRows(batchId: string, byId: string): Promise<UndoR
       left join enrolments p on p.id = coalesce(r.before ->> 'closed', r.before -> 'seat' ->> 'id')::uuid
     order by r.row_no`);
 }
-
-export function findSeats(yearIds: string[]) {
-  return sql<{
-    studentId: string;
-    yearId: string;
-    className: number;
-    section: string | null;
-    rollNo: string;
-  }>(Prisma.sql`
-    select student_id as "studentId", school_year_id as "yearId", class_name as "className", section, roll_no as "rollNo"
-    from enrolments where school_year_id = any(${yearIds}::uuid[]) and to_day is null and roll_no is not null`);
-}

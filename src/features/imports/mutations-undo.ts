@@ -1,4 +1,5 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { record } from "@/server/audit/audit";
 import { closeUndone, lockUndoable, noteOutcomes } from "@/server/batches/batches";
 import { type Transaction, transaction } from "@/server/db/client";
@@ -6,9 +7,10 @@ import { takeLock } from "@/server/db/locks";
 import type { Batch } from "@/server/generated/prisma/client";
 import { enqueue } from "@/server/jobs/jobs";
 import { endMailedProofs } from "@/server/roster/addresses";
+import { findRollNumbers } from "@/server/roster/enrolments";
 import { rosterTransaction } from "@/server/roster/refusals";
 import { mappingOf, noProgress } from "./data-rows";
-import { type Before, findSeats, findUndoRows, loginNameAfter } from "./data-undo";
+import { type Before, findUndoRows, loginNameAfter } from "./data-undo";
 import { say } from "./messages";
 import type { Actor } from "./mutations";
 import type { Work } from "./mutations-apply";
@@ -31,7 +33,8 @@ export async function undoImport(id: string, by: Actor, now: Date, { progress = 
     await lockAdded(tx, id);
     await lockPeopleOf(tx, id);
     const rows = await findUndoRows(id, by.userId);
-    const seats = await findSeats([...new Set(rows.flatMap(({ yearId }) => yearId ?? []))]);
+    const years = new Set(rows.flatMap(({ yearId }) => yearId ?? []));
+    const seats = await findRollNumbers([...years], dateHere(now));
     const outcomes = judgeUndo(rows, seats);
     await noteOutcomes(tx, id, [...outcomes.values()]);
     const reversed = rows.flatMap((row) => {

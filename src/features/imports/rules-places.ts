@@ -66,8 +66,8 @@ export function placeStep({ row, known }: Matched, year: TargetYear): PlaceStep 
   return { kind: "open", fromDay, closes, className: target, section: section ?? open.section, rollNo };
 }
 
-/** The holder of a roll number: id and name of the student. */
-export type Holder = { studentId: string; name: string };
+/** A student with a roll number; without `isOpen`, the last day in the class is known. */
+export type Holder = { studentId: string; name: string; isOpen: boolean };
 
 export const seatKey = ({ className, section, rollNo }: Seat) => JSON.stringify([className, section, rollNo]);
 
@@ -76,20 +76,23 @@ type Placed = { matched: Matched; step: PlaceStep };
 /**
  * Rejects roll numbers that two students would have after the import. A rejected row leaves its student's place unchanged.
  */
-export function refuseTakenSeats(rows: readonly Placed[], holders: ReadonlyMap<string, Holder>): void {
+export function refuseTakenSeats(rows: readonly Placed[], holders: ReadonlyMap<string, readonly Holder[]>): void {
   const isRefused = ({ matched }: Placed) => matched.row.faults.length > 0;
   for (let isSettled = false; !isSettled; ) {
     const counted = rows.filter((one) => !isRefused(one));
-    const moving = new Set(
-      counted.flatMap(({ matched, step }) => (step.kind === "none" ? [] : (matched.known?.id ?? []))),
-    );
+    const moving = new Map(counted.map(({ matched: { known }, step }) => [known?.id, step.kind]));
+    const staysAt = ({ studentId, isOpen }: Holder) => {
+      const kind = moving.get(studentId) ?? "none";
+      // Whoever is to leave a class keeps the number in it where that in the next one is changed.
+      return kind === "none" || (kind === "change" && !isOpen);
+    };
     const taken = new Map<string, number>();
     const check = ({ matched: { row, known }, step }: Placed): boolean => {
       if (step.kind === "none" || step.rollNo === null) return true;
       const key = seatKey(step);
       const first = taken.get(key);
-      const holder = holders.get(key);
-      const isFree = holder === undefined || holder.studentId === known?.id || moving.has(holder.studentId);
+      const holder = holders.get(key)?.find((one) => one.studentId !== known?.id && staysAt(one));
+      const isFree = holder === undefined;
       if (isFree && first === undefined) taken.set(key, row.no);
       else
         row.faults.push({

@@ -17,7 +17,7 @@ import type { Field } from "./schema";
 export type Roster = GuardianRoster & {
   year: TargetYear;
   students: readonly Known[];
-  holders: ReadonlyMap<string, Holder>;
+  holders: ReadonlyMap<string, readonly Holder[]>;
 };
 
 /** A self-registered account with the address of a row. */

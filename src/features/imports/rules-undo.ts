@@ -1,3 +1,4 @@
+import { groupBy } from "@/lib/group-by";
 import type { RowOutcome } from "@/server/batches/batches";
 import type { Before, UndoRow } from "./data-undo";
 import { say } from "./messages";
@@ -11,13 +12,13 @@ const seatOf = ({ yearId, className, section, rollNo }: Seat) => JSON.stringify(
 /** Decides for each row. A roll number is free again if its holder is restored, too. */
 export function judgeUndo<One extends Row>(rows: readonly One[], seats: readonly (Seat & { studentId: string })[]) {
   const outcomes = new Map<One, RowOutcome>(rows.map((row) => [row, firstOutcome(row)]));
-  const holders = new Map(seats.map(({ studentId, ...seat }) => [seatOf(seat), studentId]));
+  const holders = groupBy(seats, seatOf);
   for (let isSettled = false; !isSettled; ) {
     const back = [...outcomes].flatMap(([row, { state }]) => (state === "reversed" ? [row] : []));
     const leaving = new Set(back.filter(givesUpPlace).map(({ studentId }) => studentId));
     const blocked = back.filter((row) => {
-      const holder = row.rollNo === null ? undefined : holders.get(seatOf(row));
-      return holder !== undefined && !leaving.has(holder);
+      const taken = row.rollNo === null ? [] : (holders.get(seatOf(row)) ?? []);
+      return taken.some(({ studentId }) => !leaving.has(studentId));
     });
     for (const row of blocked) outcomes.set(row, { rowNo: row.rowNo, state: "failed", why: say("rollTaken") });
     isSettled = blocked.length === 0;

@@ -1,5 +1,5 @@
 import "server-only";
-import { dateHere } from "@/content/institute";
+import { isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
 import { db, sql, type Transaction } from "@/server/db/client";
 import { type EndReason, type Enrolment, Prisma } from "@/server/generated/prisma/client";
@@ -54,6 +54,30 @@ export async function hasEnrolment(studentId: string): Promise<boolean> {
   return (await db().enrolment.count({ where: { studentId }, take: 1 })) > 0;
 }
 
+// Who joins on `day`, or has joined, must not have the number of somebody who is still to stay in the class.
+const keepsRollNo = (day: string) => Prisma.sql`(e.to_day is null or (e.from_day <= greatest(${day}::date, ${today})
+  and e.to_day > greatest(${day}::date, ${today}) and e.end_reason <> 'mistake'))`;
+
+type RollNumber = {
+  studentId: string;
+  name: string;
+  yearId: string;
+  className: number;
+  section: string | null;
+  rollNo: string;
+  /** No last day is known. */
+  isOpen: boolean;
+};
+
+/** The roll numbers of school years that are taken for whoever joins a class on `day` (decision 318). */
+export function findRollNumbers(yearIds: readonly string[], day: string): Promise<RollNumber[]> {
+  return sql<RollNumber>(Prisma.sql`
+    select e.student_id as "studentId", u.name, e.school_year_id as "yearId", e.class_name as "className", e.section,
+      e.roll_no as "rollNo", e.to_day is null as "isOpen"
+    from enrolments e join users u on u.id = e.student_id
+    where e.school_year_id = any(${yearIds}::uuid[]) and e.roll_no is not null and ${keepsRollNo(day)}`);
+}
+
 /**
  * Requires that no other student of the class, section and year has this roll number, or keeps it beyond `fromDay` and today.
  * @throws AppError CONFLICT
@@ -61,18 +85,13 @@ export async function hasEnrolment(studentId: string): Promise<boolean> {
 export async function requireFreeRollNo(place: Place & { fromDay: Date }, studentId: string) {
   const { schoolYearId, className, section, rollNo, fromDay } = place;
   if (rollNo === null) return;
-  const now = new Date(dateHere(new Date()));
-  const day = fromDay > now ? fromDay : now;
-  const staysOn = { fromDay: { lte: day }, toDay: { gt: day }, endReason: { not: "mistake" } } as const;
-  const holder = await db().enrolment.findFirst({
-    where: {
-      ...{ schoolYearId, className, section, rollNo, studentId: { not: studentId } },
-      OR: [{ toDay: null }, staysOn],
-    },
-    select: { student: { select: { user: { select: { name: true } } } } },
-  });
+  const [holder] = await sql<{ name: string }>(Prisma.sql`
+    select u.name from enrolments e join users u on u.id = e.student_id
+    where e.school_year_id = ${schoolYearId}::uuid and e.class_name = ${className}
+      and e.section is not distinct from ${section} and e.roll_no = ${rollNo} and e.student_id <> ${studentId}::uuid
+      and ${keepsRollNo(isoDate(fromDay))} limit 1`);
   if (!holder) return;
-  const message = say("rollNoTaken", rollNo, holder.student.user.name);
+  const message = say("rollNoTaken", rollNo, holder.name);
   throw new AppError("CONFLICT", message, [{ path: ["rollNo"], message }]);
 }
 
