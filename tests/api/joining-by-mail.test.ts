@@ -2,7 +2,15 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { beginSecondFactor } from "@/server/auth/second-factor";
 import { db, transaction } from "@/server/db/client";
 import { leaseNext } from "@/server/mail/queue";
-import { callerOf, createStaff, usualPassword as password, refusalOf } from "../factories";
+import {
+  callerOf,
+  createGuardian,
+  createStaff,
+  createStudent,
+  usualPassword as password,
+  refusalOf,
+  tokenFor,
+} from "../factories";
 import { badCode, codeOffice, logIn, visitor } from "../harness/codes";
 import { changeSettings, withSettings } from "../harness/settings";
 
@@ -57,6 +65,26 @@ it("of somebody of the staff, only a confirmed address is told of two-step login
     [true, false],
     [false, true],
   ]);
+});
+
+it.each([
+  ["nobody logs in with", { passwordHash: null }, false],
+  ["is not confirmed", { vouchedAt: new Date() }, false],
+  ["is confirmed", { emailConfirmedAt: new Date() }, true],
+])("an address that %s is told of another one as the forms say before: %j, %j", async (_, data, isTold) => {
+  const [student, { user }] = [await createStudent(), await createStaff({ role: "office" })];
+  const { id: guardianId } = await createGuardian({ of: [student], email: "meera@old.example" });
+  const ids = [student.id, guardianId, user.id];
+  const login = { passwordHash: "hash", emailConfirmedAt: null, vouchedAt: null };
+  await db().user.updateMany({ where: { id: { in: ids } }, data: { ...login, ...data } });
+  const member = (await office.staff.list()).people.find(({ _id }) => _id === user.id);
+  const said = [await office.students.get({ id: student.id }), await office.guardians.get({ guardianId }), member];
+  expect(said.map((one) => one?.isFormerAddressTold)).toEqual([isTold, isTold, isTold]);
+  await office.students.edit({ id: student.id, email: "asha@new.example" });
+  await office.guardians.editPerson({ guardianId, email: "meera@new.example" });
+  await office.staff.edit({ userId: user.id, name: user.name, email: "ravi@new.example", password });
+  const told = await db().mail.findMany({ where: { kind: "addressChanged" }, orderBy: { id: "asc" } });
+  expect(told.map(({ userId }) => userId)).toEqual(isTold ? ids : []);
 });
 
 describe("an invitation by mail", () => {

@@ -32,8 +32,8 @@ it.each([
 ])("the login of two entries: the one that goes has %s, the one that stays %s", (loginEnds, hasLogin, sentences) => {
   const contact = { name: "Mira Rao", phone: null, email: null, rowVersion: 1, isStaff: false, children: [] };
   const [kept, gone] = [
-    { ...contact, _id: "1", hasLogin },
-    { ...contact, _id: "2", hasLogin: loginEnds },
+    { ...contact, _id: "1", hasLogin, isFormerAddressTold: false },
+    { ...contact, _id: "2", hasLogin: loginEnds, isFormerAddressTold: false },
   ];
   const moves = { links: 1, consents: 0, mails: 0 };
   const of = { kept, gone, moves, both: [], phone: null, email: null, loginEnds };

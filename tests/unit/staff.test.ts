@@ -10,7 +10,6 @@ import {
   holds,
   holdsOf,
   inactiveOf,
-  isFormerAddressTold,
   kindOf,
   loginOf,
   standingOf,
@@ -29,6 +28,7 @@ const member: StaffMember = {
   ...{ _id: "1", name: "Shalini Rao", email: "rao@example.org", username: null, isBuiltIn: false, login: "active" },
   ...{
     isMailable: true,
+    isFormerAddressTold: true,
     isUnconfirmed: false,
     codeUntil: null,
     hasSecondStep: false,
@@ -122,12 +122,6 @@ describe("a staff member", () => {
     ["none", "never"],
   ] as const)("whose login is %s and of whom no session is kept was last active: %s", (login, words) => {
     expect(inactiveOf({ ...member, login }, 30)).toBe(words);
-  });
-
-  it("is told of another address at the former one, if there is a login and emails go there", () => {
-    expect(isFormerAddressTold(member)).toBe(true);
-    for (const lacking of [{ login: "none" }, { login: "invited" }, { isMailable: false }] as const)
-      expect(isFormerAddressTold({ ...member, ...lacking })).toBe(false);
   });
 
   it("who begins on a later day is not said to work here now", () => {

@@ -6,6 +6,7 @@ import { namesOfPeople } from "@/server/auth/users";
 import { db, foldedSql, likeName, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { countEmails } from "@/server/mail/records";
+import { isFormerAddressTold } from "@/server/roster/addresses";
 import { type GuardianRow, getGuardian } from "@/server/roster/guardian-people";
 import { childrenNow, findFacts } from "@/server/roster/person-facts";
 import { personOrder } from "./rules-people";
@@ -94,6 +95,7 @@ function personOf({ id, grants, ...person }: GuardianRow, facts: Facts): Omit<Gu
     email,
     rowVersion,
     hasLogin: passwordHash !== null,
+    isFormerAddressTold: isFormerAddressTold(person),
     isStaff: grants.length > 0,
     children: facts.get(id)?.children ?? [],
   };

@@ -15,6 +15,7 @@ const example = {
   phone: "+919876543210",
   email: "mira@example.org",
   hasLogin: true,
+  isFormerAddressTold: true,
   isStaff: false,
   children: [{ name: "Asha Rao", relation: "mother", className: "7", section: "A" }],
   rowVersion: 2,

@@ -51,6 +51,7 @@ export const guardianView = z.object({
   _id: z.string(),
   ...contact,
   hasLogin: z.boolean(),
+  isFormerAddressTold: z.boolean().describe("Whether a change of the address is told to the former one"),
   isStaff: z.boolean(),
   children: z.array(childOf),
   rowVersion: z.number(),

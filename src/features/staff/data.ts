@@ -10,6 +10,7 @@ import { isOfStaff, listEndedBy, listTaughtBy } from "@/server/auth/grants";
 import { findStaff, listStaff, type StaffRow } from "@/server/auth/staff";
 import { isMailable } from "@/server/auth/users";
 import { isMailConfigured } from "@/server/mail/outbox";
+import { isFormerAddressTold } from "@/server/roster/addresses";
 import { say } from "./messages";
 import { endedLast, stateOf } from "./rules";
 import type { EndedView, LeftExam, Scheduled, StaffMember, StaffView } from "./schema";
@@ -60,6 +61,7 @@ function memberOf(row: StaffRow, today: string): StaffMember {
     username: row.username,
     isBuiltIn: row.role === "admin",
     isMailable: row.email !== null && isMailable(row),
+    isFormerAddressTold: isFormerAddressTold(row),
     isUnconfirmed: row.email !== null && row.emailConfirmedAt === null && isMailConfigured(),
     login: row.passwordHash === null ? invited : "active",
     codeUntil,

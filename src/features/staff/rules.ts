@@ -105,10 +105,6 @@ export function loginOf(member: StaffMember, dayOf: (moment: Date) => string): s
 export const inactiveOf = ({ login }: Pick<StaffMember, "login">, days: number): string =>
   login === "active" ? copy.notLately(days) : copy.never;
 
-/** True if a change of the address is told to the former one, which may be somebody else's before the first login. */
-export const isFormerAddressTold = ({ isMailable, login }: Pick<StaffMember, "isMailable" | "login">): boolean =>
-  isMailable && login === "active";
-
 /** True if the access to the office ends on a known day. */
 export const hasLastDay = ({ grants }: Pick<StaffMember, "grants">) => lasting({ grants }).some(({ toDay }) => toDay);
 

@@ -102,6 +102,8 @@ export const staffMember = z.object({
   email: z.string().nullable(),
   /** There is an address, and emails may go to it. */
   isMailable: z.boolean(),
+  /** A change of the address is told to the former one. */
+  isFormerAddressTold: z.boolean(),
   /** There is an address that gets no news, because it is not confirmed. */
   isUnconfirmed: z.boolean(),
   username: z.string().nullable(),

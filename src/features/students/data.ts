@@ -8,6 +8,7 @@ import { countOpenSessions } from "@/server/auth/sessions";
 import { namesOfPeople } from "@/server/auth/users";
 import { db } from "@/server/db/client";
 import { listMailRows, mailsOf } from "@/server/mail/records";
+import { isFormerAddressTold } from "@/server/roster/addresses";
 import { listLinks } from "@/server/roster/links";
 import { say } from "@/server/roster/messages";
 import { getStudent } from "@/server/roster/students";
@@ -77,6 +78,7 @@ export async function getStudentView(id: string): Promise<StudentView> {
     name: user.name,
     email: user.email,
     emailConfirmed: user.emailConfirmedAt !== null,
+    isFormerAddressTold: isFormerAddressTold(user),
     phone: user.phone,
     admissionNo: student.admissionNo,
     bornOn: dayOf(student.bornOn),

@@ -38,6 +38,7 @@ const example = {
   names: [],
   email: "asha@example.org",
   emailConfirmed: true,
+  isFormerAddressTold: true,
   phone: null,
   origin: "office" as const,
   login: "active" as const,

@@ -107,6 +107,7 @@ export const studentView = z.object({
     .describe("Former names, latest first, at most 50"),
   email: z.string().nullable(),
   emailConfirmed: z.boolean(),
+  isFormerAddressTold: z.boolean().describe("Whether a change of the address is told to the former one"),
   phone: z.string().nullable(),
   admissionNo: z.string().nullable(),
   bornOn: z.iso.date().nullable(),

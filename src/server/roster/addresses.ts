@@ -29,7 +29,10 @@ export async function notifyOfAddress(tx: Transaction, user: Login, email: strin
   if (email !== null && isMailConfigured()) await enqueueAccountEmail(tx, "confirmEmail", { email, userId });
 }
 
-export async function notifyFormerAddress(tx: Transaction, user: Proof, userId: string): Promise<void> {
-  const { email } = user;
-  if (email !== null && isMailable(user)) await enqueueAccountEmail(tx, "addressChanged", { email, userId });
+/** True if a change of the person's address is told to the former one. */
+export const isFormerAddressTold = <User extends Omit<Login, "id">>(user: User): user is User & { email: string } =>
+  user.passwordHash !== null && user.email !== null && isMailable(user);
+
+export async function notifyFormerAddress(tx: Transaction, user: Login, userId: string): Promise<void> {
+  if (isFormerAddressTold(user)) await enqueueAccountEmail(tx, "addressChanged", { email: user.email, userId });
 }

@@ -33,7 +33,7 @@ export async function joinGuardians(tx: Transaction, { kept, gone, by, now, reas
       ...(isKnown && { vouchedAt: now, vouchedById: by }),
     },
   });
-  if (gone.passwordHash !== null && !takesAddress) await notifyFormerAddress(tx, gone, to);
+  if (!takesAddress) await notifyFormerAddress(tx, gone, to);
   if (takesAddress && gone.emailConfirmedAt === null) await notifyOfAddress(tx, kept, gone.email);
   const ended = await tx.$queryRaw<{ id: string }[]>`
     update guardianships set ended_at = ${now}, ended_by_id = ${by}::uuid, end_reason = ${reason}

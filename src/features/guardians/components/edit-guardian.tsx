@@ -26,7 +26,11 @@ export function EditGuardian({ link: { guardianId, name }, onClose, onDone }: Ed
     { gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
   );
   return (
-    <FormDialog title={copy.editTitle(name)} lead={isMailOn ? copy.editLead : copy.editLeadKept} onClose={onClose}>
+    <FormDialog
+      title={copy.editTitle(name)}
+      lead={isMailOn && data?.isFormerAddressTold ? copy.editLead : copy.editLeadKept}
+      onClose={onClose}
+    >
       {error && <p className="text-danger text-sm">{messageOf(error, copy.loadFailed)}</p>}
       {!data && !error && <Skeleton className="h-64" />}
       {data && <ContactForm guardian={data} onDone={onDone} />}

@@ -11,7 +11,6 @@ import { PasswordInput } from "@/components/ui/password-input";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
-import { isFormerAddressTold } from "../rules";
 import type { StaffMember } from "../schema";
 
 type EditMemberProps = { member: StaffMember; onClose: () => void };
@@ -36,7 +35,7 @@ export function EditMember({ member: now, onClose }: EditMemberProps) {
       onClose();
     },
   });
-  const lead = isMailOn && isFormerAddressTold(member) ? copy.editLead : copy.editLeadKept;
+  const lead = isMailOn && member.isFormerAddressTold ? copy.editLead : copy.editLeadKept;
   return (
     <FormDialog title={copy.editTitle(member.name)} lead={lead} onClose={onClose}>
       <form {...form} noValidate className="grid grid-cols-1 gap-4">

@@ -38,7 +38,7 @@ export function EditStudent({ student: now, onClose, onDone }: EditStudentProps)
   return (
     <FormDialog
       title={personScreens.editTitle(student.name)}
-      lead={isMailOn ? personScreens.editLead : personScreens.editLeadKept}
+      lead={isMailOn && student.isFormerAddressTold ? personScreens.editLead : personScreens.editLeadKept}
       onClose={onClose}
     >
       <form {...form} noValidate className="grid grid-cols-1 gap-x-3 gap-y-4 sm:grid-cols-2">
