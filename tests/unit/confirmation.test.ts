@@ -6,6 +6,8 @@ import { emailCopy } from "@/features/auth/messages";
 import { StopMails } from "@/features/mail-choices/components/stop-mails";
 
 vi.mock("@/components/ui/button-link", () => ({ ButtonLink: (props: object) => createElement("a", props) }));
+const page = vi.hoisted(() => ({ signedIn: null as { name: string } | null }));
+vi.mock("@/lib/use-signed-in", () => ({ useSignedIn: () => page.signedIn }));
 const work = vi.hoisted(() => ({ isSuccess: true, isIdle: false, mutate() {} }));
 vi.mock("@/trpc/client", () => {
   const useMutation = () => work;
@@ -16,10 +18,16 @@ vi.mock("@/trpc/client", () => {
 it("the words of a confirmation are true for everybody’s address, and it leads to the pages of whoever it is", () => {
   const html = renderToStaticMarkup(createElement(Confirmation, { token: "x" }));
   expect(html).toContain("Thank you, your address is confirmed.");
-  expect(html).toContain('<a href="/dashboard"');
+  expect(html).toContain('<a href="/dashboard">Go to your dashboard</a>');
   const mail = [emailCopy.confirmText("Lyceum"), emailCopy.confirmWarning].join(" ");
   expect(mail).toContain("given for an account at Lyceum");
   expect(html + mail).not.toMatch(/\bresults\b|\b(was|who\w* )made\b/);
+});
+
+it("a confirmation leads to the pages of whoever is logged in on this device, and names them", () => {
+  page.signedIn = { name: "Mira Rao" };
+  const html = renderToStaticMarkup(createElement(Confirmation, { token: "x" }));
+  expect(html).toContain('<a href="/dashboard">Go on as Mira Rao</a>');
 });
 
 it("pages of emailed links say above their button that it needs script", () => {

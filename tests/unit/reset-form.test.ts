@@ -12,6 +12,7 @@ const page = vi.hoisted(() => ({
   lost: false,
   signedIn: null as { name: string } | null,
   onDone: async () => {},
+  onPress: async () => {},
   acts: [] as string[],
 }));
 // The page is drawn anew for each answer.
@@ -34,7 +35,12 @@ vi.mock("@/components/form/use-server-form", () => ({
 }));
 vi.mock("@/components/ui/field", () => ({ Field: () => null }));
 vi.mock("@/components/ui/password-input", () => ({ PasswordInput: () => null }));
-vi.mock("@/components/ui/button", () => ({ Button: () => null }));
+vi.mock("@/components/ui/button", () => ({
+  Button: ({ onClick }: { onClick?: () => Promise<void> }) => {
+    Object.assign(page, { onPress: onClick });
+    return null;
+  },
+}));
 vi.mock("@/components/ui/needs-script", () => ({ NeedsScript: () => null }));
 vi.mock("@/components/ui/button-link", () => ({ ButtonLink: (props: object) => createElement("a", props) }));
 vi.mock("@/trpc/client", () => ({
@@ -70,3 +76,10 @@ it.each([
     expect(page.acts).toEqual(acts);
   },
 );
+
+it("after a lost answer, too, the way back to the login ends the login of somebody else", async () => {
+  Object.assign(page, { signedIn: { name: "Asha Rao" }, acts: [], lost: true, failure: used });
+  renderToStaticMarkup(createElement(ResetForm));
+  await page.onPress();
+  expect(page.acts).toEqual(["sign out", "open /login"]);
+});

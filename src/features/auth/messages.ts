@@ -88,6 +88,7 @@ export const linkCopy = {
   confirmed: "Thank you, your address is confirmed.",
   confirmedHint: "Our emails to you go there from now on.",
   toDashboard: "Go to your dashboard",
+  goOnAs: (name: string) => `Go on as ${name}`,
   confirmLinkDead:
     "This link has been used or has expired. If your address is not confirmed yet, ask for a new link on your account page.",
   toAccount: "Go to your account",

@@ -7,6 +7,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { NeedsScript } from "@/components/ui/needs-script";
+import { useSignedIn } from "@/lib/use-signed-in";
 import { api } from "@/trpc/client";
 import { codeOf, messageOf } from "@/trpc/failure";
 import { linkCopy } from "../messages";
@@ -21,6 +22,7 @@ export function Confirmation({ token }: { token: string | undefined }) {
   const confirmation = api.auth.confirmEmail.useMutation();
   const confirm = useSingleFlight(confirmation);
   const { isIdle } = confirmation;
+  const signedIn = useSignedIn();
 
   useEffect(() => {
     if (token && isIdle) confirm({ token });
@@ -32,7 +34,11 @@ export function Confirmation({ token }: { token: string | undefined }) {
         <OutcomePanel
           icon={<Check />}
           title={linkCopy.confirmed}
-          action={<ButtonLink href="/dashboard">{linkCopy.toDashboard}</ButtonLink>}
+          action={
+            <ButtonLink href="/dashboard">
+              {signedIn ? linkCopy.goOnAs(signedIn.name) : linkCopy.toDashboard}
+            </ButtonLink>
+          }
         >
           <p>{linkCopy.confirmedHint}</p>
         </OutcomePanel>

@@ -28,6 +28,11 @@ export function ResetForm() {
   const reset = api.auth.resetPassword.useMutation({
     onError: (error) => codeOf(error) === undefined && setIsLost(true),
   });
+  const toLogin = async () => {
+    // Somebody else's session goes on, and leads past the login.
+    if (signedIn) await signOut().catch((error: unknown) => console.error(error));
+    lead("/login");
+  };
   const { form, faults, failure, busy } = useServerForm({
     fields: ["password", "confirmPassword"],
     check: ({ password, confirmPassword }) => ({
@@ -35,11 +40,9 @@ export function ResetForm() {
       ...(password !== confirmPassword && { confirmPassword: copy.passwordsDiffer }),
     }),
     send: ({ password }) => reset.mutateAsync({ token: token ?? "", password }),
-    async onDone() {
-      // Somebody else's session goes on, and leads past the login.
-      if (signedIn) await signOut().catch((error: unknown) => console.error(error));
+    onDone() {
       toast.success(linkCopy.resetDone);
-      lead("/login");
+      return toLogin();
     },
     once: true,
   });
@@ -49,7 +52,16 @@ export function ResetForm() {
   if (isDead && isLost)
     return (
       <AccountPage title={linkCopy.resetTitle}>
-        <Alert tone="info" action={<ButtonLink href="/login">{linkCopy.backToLogin}</ButtonLink>}>
+        <Alert
+          tone="info"
+          action={
+            signedIn ? (
+              <Button onClick={toLogin}>{linkCopy.backToLogin}</Button>
+            ) : (
+              <ButtonLink href="/login">{linkCopy.backToLogin}</ButtonLink>
+            )
+          }
+        >
           {linkCopy.resetMayBeSet}
         </Alert>
       </AccountPage>
