@@ -84,7 +84,8 @@ it("a class is previewed, promoted and brought back with the ids that the answer
   expect((await get(`/api/students?year=${fromYear}&className=7&state=current`)).total).toBe(2);
   expect(await get(`/api/exams/${examId}/marks`)).toMatchObject({ rows: [{ studentId: asha }], unpromotedClass: null });
 
-  const undo = () => post(`/api/promotions/${batchId}/undo`);
+  const undo = (body?: object) => post(`/api/promotions/${batchId}/undo`, body);
+  expect((await refusalIn(await undo({ students: [asha] }))).status).toBe(400);
   expect(await (await undo()).json()).toEqual({ reversed: 3, rows: [] });
   expect((await refusalIn(await undo())).status).toBe(409);
   expect((await get(inEight)).total).toBe(0);

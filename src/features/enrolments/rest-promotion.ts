@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
-import { bodyOf } from "@/server/rest/input";
+import { bodyOf, readAllowed } from "@/server/rest/input";
 import { screens } from "./messages-screens";
 import type { enrolmentsRouter } from "./router";
 import * as schema from "./schema-promotion";
@@ -15,6 +15,7 @@ const sent = {
   toYear: "019376a0-7a1b-7c2d-8e3f-5a6b7c8d9e0f",
   className: 7,
 };
+const nothing = z.strictObject({});
 const counts = { up: 1, stays: 0, leaves: 0, refused: 0 };
 const preview = {
   rows: [
@@ -88,7 +89,7 @@ const undo = call({
   operationId: "undoPromotion",
   summary: "Undoes a promotion within thirty days",
   description: "For the office. Whoever was changed since stays, and is in the answer with the reason.",
-  takes: { path: schema.batchInput },
+  takes: { path: schema.batchInput, json: { schema: nothing, example: {}, isOptional: true } },
   refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT"],
   responses: { 200: response("How many are as before, and who is not", schema.undoneView, { reversed: 1, rows: [] }) },
 });
@@ -105,6 +106,7 @@ export const promotionRest = restOf<Caller>()
   })
   .openapi(list, async (context) => context.json(await context.var.caller.enrolments.promotions(), 200))
   .openapi(undo, async (context) => {
-    const asked = { batchId: context.req.param("batchId") };
-    return context.json(await context.var.caller.enrolments.undoPromotion(asked), 200);
+    const { undoPromotion } = context.var.caller.enrolments;
+    await readAllowed(context, nothing, undoPromotion);
+    return context.json(await undoPromotion({ batchId: context.req.param("batchId") }), 200);
   });
