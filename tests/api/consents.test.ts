@@ -307,6 +307,8 @@ describe("a consent", () => {
       await give(withdrawn, "2026-01-01", "2026-03-01");
       await give(withdrawn, "2026-04-01", "2026-11-01");
       expect(await missing()).not.toContain(entry);
+      const { withdrawn: lost } = await office.guardians.previewJoin({ guardianId: mother.id, otherId: again.id });
+      expect(lost).toHaveLength(who === "guardian" ? 1 : 0);
       if (who === "guardian") await office.guardians.join({ keptId: mother.id, goneId: again.id });
       else await office.students.attach({ id: entry, email: asha.email });
       expect(await missing()).toContain(entry);

@@ -36,10 +36,17 @@ it.each([
     { ...contact, _id: "2", hasLogin: loginEnds, isFormerAddressTold: false },
   ];
   const moves = { links: 1, consents: 0, mails: 0 };
-  const of = { kept, gone, moves, both: [], phone: null, email: null, loginEnds };
+  const of = { kept, gone, moves, both: [], withdrawn: ["Asha Rao"], phone: null, email: null, loginEnds };
+  const consent = "A consent for Asha Rao will no longer count, because one was withdrawn later in the other entry.";
   const drawn = renderToStaticMarkup(createElement(WhatHappens, { of }));
   const said = [...drawn.matchAll(/<li[^>]*>(.*?)<\/li>/g)].map(([, text]) => text);
-  expect(said).toEqual(["Moves: 1 link to a child.", "Afterwards: Mira Rao.", ...sentences, expect.any(String)]);
+  expect(said).toEqual([
+    "Moves: 1 link to a child.",
+    consent,
+    "Afterwards: Mira Rao.",
+    ...sentences,
+    expect.any(String),
+  ]);
 });
 
 it("the dialog starts with what the latest ended link of the same person allowed", () => {

@@ -7,6 +7,7 @@ import { db, foldedSql, likeName, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { countEmails } from "@/server/mail/records";
 import { isFormerAddressTold } from "@/server/roster/addresses";
+import { listWithdrawnBy } from "@/server/roster/consents";
 import { type GuardianRow, getGuardian } from "@/server/roster/guardian-people";
 import { childrenNow, findFacts } from "@/server/roster/person-facts";
 import { personOrder } from "./rules-people";
@@ -122,11 +123,12 @@ export async function getGuardianView(id: string): Promise<GuardianView> {
 /** A preview of merging two guardians. @throws AppError NOT_FOUND */
 export async function viewOfJoin(one: GuardianRow, other: GuardianRow): Promise<JoinGuardiansView> {
   const [kept, gone] = personOrder(one, other);
-  const [facts, links, consents, sent] = await Promise.all([
+  const [facts, links, consents, sent, withdrawn] = await Promise.all([
     findFacts([one.id, other.id]),
     db().guardianship.count({ where: { guardianId: gone.id } }),
     db().consent.count({ where: { guardianId: gone.id } }),
     countEmails({ userId: gone.id }),
+    listWithdrawnBy([one.id, other.id]),
   ]);
   const own = new Set(kept.guardianOf.map(({ studentId }) => studentId));
   return {
@@ -134,6 +136,7 @@ export async function viewOfJoin(one: GuardianRow, other: GuardianRow): Promise<
     gone: personOf(gone, facts),
     moves: { mails: sent, links, consents },
     both: gone.guardianOf.flatMap(({ studentId, student }) => (own.has(studentId) ? [student.user.name] : [])),
+    withdrawn: withdrawn.map(({ name }) => name),
     phone: kept.phone ?? gone.phone,
     email: kept.email ?? gone.email,
     loginEnds: gone.passwordHash !== null,

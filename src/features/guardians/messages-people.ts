@@ -35,6 +35,8 @@ export const guardianScreens = {
     return `Moves: ${parts.join(", ")}.`;
   },
   both: (names: string) => `Both are linked to ${names}: what the entry that stays may see there applies.`,
+  withdrawn: (names: string) =>
+    `A consent for ${names} will no longer count, because one was withdrawn later in the other entry.`,
   loginEnds: (name: string) => `The entry that goes loses its login; ${name} logs in with the one that stays.`,
   noLoginStays: (name: string) =>
     `The entry that goes loses its login, and the one that stays has none: ${name} will need a code.`,

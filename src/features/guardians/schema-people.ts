@@ -90,6 +90,8 @@ export const joinGuardiansView = z.object({
   moves: z.object({ links: z.int(), consents: z.int(), mails: z.int() }),
   /** Children linked to both: the link of the kept entry stays. */
   both: z.array(z.string()),
+  /** Children for whom a consent counts no more, since the other entry withdrew one later. */
+  withdrawn: z.array(z.string()),
   /** Phone number and address after the merge. */
   phone: z.string().nullable(),
   email: z.string().nullable(),

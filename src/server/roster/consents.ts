@@ -111,6 +111,15 @@ export async function withdrawEarlier(tx: Transaction, people: readonly string[]
     where c.id = earlier.id returning c.id`;
 }
 
+/** The children for whom {@link withdrawEarlier} would withdraw a consent, once two guardians are one. */
+export function listWithdrawnBy(guardians: readonly string[]): Promise<{ studentId: string; name: string }[]> {
+  return sql(Prisma.sql`
+    select distinct x.student_id as "studentId", u.name from consents x join consents w using (student_id)
+      join users u on u.id = x.student_id
+    where x.guardian_id = any(${guardians}::uuid[]) and w.guardian_id = any(${guardians}::uuid[])
+      and x.withdrawn_at is null and w.withdrawn_at > x.given_at order by u.name, x.student_id`);
+}
+
 export async function hasConsented(guardianId: string, studentId: string): Promise<boolean> {
   return (await db().consent.count({ where: { guardianId, studentId, withdrawnAt: null }, take: 1 })) > 0;
 }

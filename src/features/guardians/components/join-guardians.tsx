@@ -94,10 +94,15 @@ function Preview({ guardianId, otherId, onBack, onDone }: PreviewProps) {
 }
 
 /** What a merge would do: both entries, and a sentence for each consequence. */
-export function WhatHappens({ of: { kept, gone, moves, both, phone, email, loginEnds } }: { of: JoinGuardiansView }) {
+export function WhatHappens({
+  of: { kept, gone, moves, both, withdrawn, phone, email, loginEnds },
+}: {
+  of: JoinGuardiansView;
+}) {
   const sentences = [
     copy.moves(moves.links, moves.consents, moves.mails),
     ...(both.length > 0 ? [copy.both(both.join(", "))] : []),
+    ...(withdrawn.length > 0 ? [copy.withdrawn(withdrawn.join(", "))] : []),
     copy.afterwards([kept.name, phone, email].filter(Boolean).join(", ")),
     ...(loginEnds ? [(kept.hasLogin ? copy.loginEnds : copy.noLoginStays)(kept.name)] : []),
     copy.noUndo,
