@@ -11,6 +11,8 @@ const page = vi.hoisted(() => ({
   failure: undefined as Error | undefined,
   lost: false,
   signedIn: null as { name: string } | null,
+  /** Who is logged in, as the server says when it is asked again. */
+  session: null as { name: string } | null,
   onDone: async () => {},
   onPress: async () => {},
   acts: [] as string[],
@@ -25,7 +27,10 @@ vi.mock("@/components/form/use-lead", () => ({
   useLead: () => (path: string) => page.acts.push(`open ${path}`),
 }));
 vi.mock("@/components/ui/toast", () => ({ toast: { success: () => {} } }));
-vi.mock("@/lib/session-calls", () => ({ signOut: async () => void page.acts.push("sign out") }));
+vi.mock("@/lib/session-calls", () => ({
+  askSession: async () => page.session,
+  signOut: async () => void page.acts.push("sign out"),
+}));
 vi.mock("@/lib/use-signed-in", () => ({ useSignedIn: () => page.signedIn }));
 vi.mock("@/components/form/use-server-form", () => ({
   useServerForm({ onDone }: { onDone: () => Promise<void> }) {
@@ -81,5 +86,12 @@ it("after a lost answer, too, the way back to the login ends the login of somebo
   Object.assign(page, { signedIn: { name: "Asha Rao" }, acts: [], lost: true, failure: used });
   renderToStaticMarkup(createElement(ResetForm));
   await page.onPress();
+  expect(page.acts).toEqual(["sign out", "open /login"]);
+});
+
+it("a password that is set before the server has said who is logged in ends that login, too", async () => {
+  Object.assign(page, { signedIn: null, session: { name: "Asha Rao" }, acts: [], lost: false, failure: undefined });
+  renderToStaticMarkup(createElement(ResetForm));
+  await page.onDone();
   expect(page.acts).toEqual(["sign out", "open /login"]);
 });

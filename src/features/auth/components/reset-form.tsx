@@ -12,7 +12,7 @@ import { NeedsScript } from "@/components/ui/needs-script";
 import { PasswordInput } from "@/components/ui/password-input";
 import { toast } from "@/components/ui/toast";
 import { isLongEnough, tooShort } from "@/lib/password-length";
-import { signOut } from "@/lib/session-calls";
+import { askSession, signOut } from "@/lib/session-calls";
 import { useSignedIn } from "@/lib/use-signed-in";
 import { api } from "@/trpc/client";
 import { codeOf, messageOf } from "@/trpc/failure";
@@ -30,7 +30,8 @@ export function ResetForm() {
   });
   const toLogin = async () => {
     // Somebody else's session goes on, and leads past the login.
-    if (signedIn) await signOut().catch((error: unknown) => console.error(error));
+    const other = signedIn ?? (await askSession().catch(() => null));
+    if (other) await signOut().catch((error: unknown) => console.error(error));
     lead("/login");
   };
   const { form, faults, failure, busy } = useServerForm({
