@@ -319,6 +319,26 @@ describe("a consent", () => {
     },
   );
 
+  it.each(["guardian", "student"])(
+    "on a paper that was entered again with its day holds after the entry of the %s has become one with another",
+    async (who) => {
+      const [asha, nila] = [await createStudent(), await add({ name: "Nila Rao" })];
+      const entry = await add({});
+      const [mother, again] = [
+        await createGuardian({ of: [{ id: entry }] }),
+        await createGuardian({ of: [{ id: nila }] }),
+      ];
+      const paper = { studentId: entry, guardianId: mother.id };
+      const { consents } = await office.guardians.addConsent(paper);
+      await office.guardians.withdrawConsent({ id: consents[0]?._id ?? "" });
+      await office.guardians.addConsent({ ...paper, day: inDays(-10) });
+      expect(await missing()).not.toContain(entry);
+      if (who === "guardian") await office.guardians.join({ keptId: again.id, goneId: mother.id });
+      else await office.students.attach({ id: entry, email: asha.email });
+      expect(await missing()).not.toContain(entry);
+    },
+  );
+
   it("is given five times an hour for a child at most, and always withdrawn", async () => {
     const [asha, nila] = [await createStudent(), await createStudent()];
     const { guardians } = await as(await createGuardian({ of: [asha, nila] }));

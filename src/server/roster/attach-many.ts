@@ -79,15 +79,12 @@ export async function attachAccounts(
     delete from mark_drafts d using ${pairs}, mark_drafts x
     where d.student_id = row."to" and d.kind is null and d.remark is null
       and x.student_id = row."from" and x.exam_id = d.exam_id`;
+  const consents = await withdrawEarlier(tx, "student", merged);
   for (const [table, column, isSame = Prisma.sql`false`] of brought)
     await tx.$executeRaw`
       update ${table} r set ${column} = row."to"
       from ${pairs} where r.${column} = row."from"
         and not exists (select from ${table} x where x.${column} = row."to" and ${isSame})`;
-  const consents = await withdrawEarlier(
-    tx,
-    merged.map(({ to }) => to),
-  );
   await bringMail(tx, merged, now);
   const sights = await withholdResults(tx, pairs);
   const links = await bringFamily(tx, pairs);

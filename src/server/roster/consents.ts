@@ -99,15 +99,23 @@ export async function withdrawConsents(
 }
 
 /**
- * Of people whose entries have become one: withdraws what a guardian had given before withdrawing another consent for the same
- * child (decision 153). Returns the consents for `noteEnded`.
+ * Of entries that become one, before their consents move: withdraws what a guardian had given in either before withdrawing
+ * another consent for the same child in the other (decision 153). Returns the consents for `noteEnded`.
  */
-export async function withdrawEarlier(tx: Transaction, people: readonly string[]): Promise<{ id: string }[]> {
+export async function withdrawEarlier(
+  tx: Transaction,
+  whose: "student" | "guardian",
+  merged: readonly { to: string; from: string }[],
+): Promise<{ id: string }[]> {
+  const [student, guardian] = [Prisma.sql`student_id`, Prisma.sql`guardian_id`];
+  const [own, other] = whose === "student" ? [student, guardian] : [guardian, student];
   return tx.$queryRaw`
     update consents c set withdrawn_at = earlier.at
-    from (select x.id, min(w.withdrawn_at) as at from consents x join consents w using (student_id, guardian_id)
-      where (x.student_id = any(${people}::uuid[]) or x.guardian_id = any(${people}::uuid[]))
-        and x.withdrawn_at is null and w.withdrawn_at > x.given_at group by x.id) earlier
+    from (select x.id, min(w.withdrawn_at) as at
+      from json_to_recordset(${JSON.stringify(merged)}::json) as row ("to" uuid, "from" uuid)
+        join consents x on x.${own} in (row."to", row."from")
+        join consents w on w.${own} in (row."to", row."from") and w.${own} <> x.${own} and w.${other} = x.${other}
+      where x.withdrawn_at is null and w.withdrawn_at > x.given_at group by x.id) earlier
     where c.id = earlier.id returning c.id`;
 }
 

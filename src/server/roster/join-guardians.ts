@@ -41,8 +41,8 @@ export async function joinGuardians(tx: Transaction, { kept, gone, by, now, reas
       select student_id from guardianships where guardian_id = ${to}::uuid and ended_at is null) returning id`;
   await tx.guardianship.updateMany({ where: { guardianId: from }, data: { guardianId: to } });
   await tx.guardianship.updateMany({ where: { endedById: from }, data: { endedById: to } });
+  const withdrawn = await withdrawEarlier(tx, "guardian", [{ to, from }]);
   await tx.consent.updateMany({ where: { guardianId: from }, data: { guardianId: to } });
-  const withdrawn = await withdrawEarlier(tx, [to]);
   await tx.$executeRaw`
     insert into result_reads (result_id, reader_id, read_at)
     select result_id, ${to}::uuid, read_at from result_reads where reader_id = ${from}::uuid on conflict do nothing`;
