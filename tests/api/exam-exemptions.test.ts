@@ -107,3 +107,14 @@ describe("who does not take a subject", () => {
     expect(await office.exams.preview({ id })).toMatchObject({ results: 1 });
   });
 });
+
+it.each([
+  ["an exemption", exempt],
+  ["a change of section", () => db().enrolment.updateMany({ data: { section: "B" } })],
+])("a draft whose only remark is in no cell after %s can be deleted", async (_, hide) => {
+  const id = await examWith([], { sections: ["A"], subjects: ["Hindi"] });
+  await office.exams.saveCells({ id, cells: [{ studentId: asha, mark: null, remark: "Well done", seen: 0 }] });
+  await hide(id, asha);
+  await office.exams.remove({ id });
+  expect(await db().exam.count()).toBe(0);
+});

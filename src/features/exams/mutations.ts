@@ -19,6 +19,7 @@ import { endHidingExemptions } from "@/server/roster/exemptions";
 import { requireScope } from "@/server/trpc/scope";
 import { examViewOf } from "./data";
 import { requirePlaces, requireYear } from "./data-reach";
+import { listSheetRows } from "./data-sheet";
 import { say } from "./messages";
 import { bringBack, lockExam } from "./mutations-plan";
 import { type Act, actions, scopesOf, takes } from "./rules";
@@ -180,13 +181,15 @@ export async function editExam(input: EditExamInput, by: Principal, now: Date): 
   });
 }
 
-/** Deletes a draft without marks or remarks. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
-export async function removeExam(id: string, by: Principal): Promise<{ _id: string }> {
+/** Deletes a draft without marks, or remarks in a cell of its sheet. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
+export async function removeExam(id: string, by: Principal, now: Date): Promise<{ _id: string }> {
   await transaction(async (tx) => {
-    const { className, examName, subject, releaseNo } = await lockWhole(tx, id, "remove", by);
+    const exam = await lockWhole(tx, id, "remove", by);
+    const { className, examName, subject, releaseNo } = exam;
     if ((await tx.markDraft.count({ where: { examId: id, kind: { not: null } } })) > 0)
       throw new AppError("CONFLICT", say("hasMarks"));
-    if ((await tx.markDraft.count({ where: { examId: id, remark: { not: null } } })) > 0)
+    const rows = await listSheetRows(exam, null, now);
+    if (rows.some(({ remark, isExempt }) => remark !== null && !isExempt))
       throw new AppError("CONFLICT", say("hasRemarks"));
     if (releaseNo > 0) throw new AppError("CONFLICT", say("wasReleased"));
     await tx.exam.delete({ where: { id } });

@@ -90,7 +90,7 @@ export const examsRouter = router({
   remove: allow(actions.mark)
     .input(schema.examIdInput)
     .output(schema.examView.pick({ _id: true }))
-    .mutation(({ ctx, input }) => removeExam(input.id, ctx.principal)),
+    .mutation(({ ctx, input }) => removeExam(input.id, ctx.principal, new Date())),
 
   /** Saves changed rows of a sheet. */
   saveCells: allow(actions.mark)
