@@ -55,6 +55,14 @@ const send = (subject: string) =>
     }),
   });
 
+/** To whom the stored emails are that have a name in their words. */
+async function naming(name: string): Promise<string[]> {
+  const texts = (await readdir(folder)).map(async (file) => PostalMime.parse(await readFile(join(folder, file))));
+  return (await Promise.all(texts)).flatMap(({ text = "", to }) =>
+    text.includes(name) ? (to?.[0]?.address ?? "") : [],
+  );
+}
+
 it("each stored email is one complete .eml file, readable only by its owner", async () => {
   expect(isMailConfigured()).toBe(false);
   const id = await order();
@@ -166,12 +174,6 @@ it("the words about somebody who is erased go from the emails to the family and 
   await guardian.giveOwn({ studentId: asha.id });
   await guardian.withdrawOwn({ studentId: asha.id });
   await doJobs();
-  const naming = async (name: string) => {
-    const texts = (await readdir(folder)).map(async (file) => PostalMime.parse(await readFile(join(folder, file))));
-    return (await Promise.all(texts)).flatMap(({ text = "", to }) =>
-      text.includes(name) ? (to?.[0]?.address ?? "") : [],
-    );
-  };
   expect((await naming("Asha Rao")).sort()).toEqual([asha.email, site().facts.email, "mother@example.org"].sort());
   expect(await naming("Ravi Das")).toHaveLength(4);
 
@@ -184,6 +186,24 @@ it("the words about somebody who is erased go from the emails to the family and 
   await admin.people.eraseById({ id: father.id, password });
   await doJobs();
   expect(await naming("Ravi Das")).toEqual([]);
+});
+
+it("the words about an entry that became one with another go with the person", async () => {
+  await rm(folder, { recursive: true, force: true });
+  const asha = await createStudent();
+  const kept = await createGuardian({ of: [asha], name: "Mira Rao" });
+  const gone = await createGuardian({ of: [asha], name: "Mira Sen" });
+  const admin = await callerOf(await tokenFor(await createAdmin()));
+  const guardian = (await callerOf(await tokenFor(gone))).guardians;
+  await guardian.giveOwn({ studentId: asha.id });
+  await guardian.withdrawOwn({ studentId: asha.id });
+  await doJobs();
+  expect(await naming("Mira Sen")).toContain(site().facts.email);
+
+  await admin.guardians.join({ keptId: kept.id, goneId: gone.id });
+  await admin.people.eraseById({ id: kept.id, password });
+  await doJobs();
+  expect(await naming("Mira Sen")).toEqual([]);
 });
 
 it("stored emails that an earlier version marked as sent become kept; emails that were sent stay sent", async () => {

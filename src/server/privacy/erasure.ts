@@ -83,12 +83,14 @@ export async function eraseRecorded(run: Run, rows: LoggedRow[]): Promise<number
 export async function eraseRows(tx: Transaction, rows: Rows): Promise<number> {
   const noted = erasable.flatMap((tableName) => (rows[tableName] ?? []).map((rowId) => ({ tableName, rowId })));
   if (noted.length === 0) return 0;
+  const former = await formerRowsOf(tx, rows.users ?? []);
   if (rows.users) {
     await bringBackReleases(tx, rows.users, null);
-    await forgetWordsAbout(tx, rows.users, await listFamilyOf(tx, rows.users));
+    const ids = [...rows.users, ...former.map(({ rowId }) => rowId)];
+    await forgetWordsAbout(tx, ids, await listFamilyOf(tx, rows.users));
   }
-  const merged = [...(await mergedInto(tx, rows.submissions ?? [])), ...(await formerRowsOf(tx, rows.users ?? []))];
-  return eraseRecorded((statement) => tx.$executeRaw(statement), [...noted, ...merged]);
+  const merged = await mergedInto(tx, rows.submissions ?? []);
+  return eraseRecorded((statement) => tx.$executeRaw(statement), [...noted, ...merged, ...former]);
 }
 
 async function mergedInto(tx: Transaction, ids: string[]): Promise<LoggedRow[]> {
