@@ -3,6 +3,7 @@ import { readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { forgetFormerGuardians } from "@/features/students/mutations-left";
 import { db, transaction } from "@/server/db/client";
 import { site } from "@/server/institute/published";
 import { prepareJobs } from "@/server/jobs/jobs";
@@ -204,6 +205,24 @@ it("the words about an entry that became one with another go with the person", a
   await admin.people.eraseById({ id: kept.id, password });
   await doJobs();
   expect(await naming("Mira Sen")).toEqual([]);
+});
+
+it("the words about a guardian go in the night that erases the guardian with the last ended link", async () => {
+  await rm(folder, { recursive: true, force: true });
+  const asha = await createStudent();
+  await createGuardian({ of: [asha], email: "mother@example.org" });
+  const father = await createGuardian({ name: "Ravi Das", email: "father@example.org" });
+  const office = await callerOf((await createStaff({ role: "office" })).token);
+  await office.guardians.add({ studentId: asha.id, guardianId: father.id, relation: "father" });
+  await doJobs();
+  expect(await naming("Ravi Das")).toContain("mother@example.org");
+
+  await db().guardianship.updateMany({ where: { guardianId: father.id }, data: { endedAt: new Date() } });
+  await db().user.update({ where: { id: father.id }, data: { createdAt: new Date("2020-11-01") } });
+  await forgetFormerGuardians(new Date(Date.now() + 60_000), 0);
+  await doJobs();
+  expect(await db().user.count({ where: { id: father.id } })).toBe(0);
+  expect(await naming("Ravi Das")).toEqual([]);
 });
 
 it("stored emails that an earlier version marked as sent become kept; emails that were sent stay sent", async () => {

@@ -4,7 +4,7 @@ import { setting } from "@/features/settings/data";
 import { transaction } from "@/server/db/client";
 import { mailIdsOf } from "@/server/mail/records";
 import { eraseRows } from "@/server/privacy/erasure";
-import { listFormerGuardians, removeLinksEndedBefore } from "@/server/roster/guardians";
+import { listFamilyOf, listFormerGuardians, removeLinksEndedBefore } from "@/server/roster/guardians";
 import { lockSame } from "@/server/roster/students";
 import { listGuardiansOfNobodyElse, listLeft } from "./data-left";
 
@@ -42,10 +42,11 @@ export async function forgetFormerGuardians(time: Date, failures: number): Promi
     const { people, listed } = await lockSame(tx, () =>
       listFormerGuardians(time, mostAtOnce, inUse, failures * mostAtOnce),
     );
-    const mails = await mailIdsOf(tx, people);
+    const [mails, users] = [await mailIdsOf(tx, people), people.map(({ id }) => id)];
+    const family = await listFamilyOf(tx, users);
     // Ended links lead the next night to those who are left.
     const links = listed === mostAtOnce || failures > 0 ? 0 : await removeLinksEndedBefore(tx, time);
-    await eraseRows(tx, { users: people.map(({ id }) => id), mails });
+    await eraseRows(tx, { users, mails }, family);
     return links + people.length;
   });
 }

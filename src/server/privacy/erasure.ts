@@ -78,16 +78,17 @@ export async function eraseRecorded(run: Run, rows: LoggedRow[]): Promise<number
 
 /**
  * Erases rows permanently, also from later restores; applications take along those merged into them, people the entries that
- * became one with theirs. Call {@link writeErasedLog} afterwards. Returns their number.
+ * became one with theirs. Give the `family` of people whose links are deleted before. Call {@link writeErasedLog} afterwards.
+ * Returns their number.
  */
-export async function eraseRows(tx: Transaction, rows: Rows): Promise<number> {
+export async function eraseRows(tx: Transaction, rows: Rows, family?: string[]): Promise<number> {
   const noted = erasable.flatMap((tableName) => (rows[tableName] ?? []).map((rowId) => ({ tableName, rowId })));
   if (noted.length === 0) return 0;
   const former = await formerRowsOf(tx, rows.users ?? []);
   if (rows.users) {
     await bringBackReleases(tx, rows.users, null);
     const ids = [...rows.users, ...former.map(({ rowId }) => rowId)];
-    await forgetWordsAbout(tx, ids, await listFamilyOf(tx, rows.users));
+    await forgetWordsAbout(tx, ids, family ?? (await listFamilyOf(tx, rows.users)));
   }
   const merged = await mergedInto(tx, rows.submissions ?? []);
   return eraseRecorded((statement) => tx.$executeRaw(statement), [...noted, ...merged, ...former]);
