@@ -22,6 +22,7 @@ export const copy = {
   sameFile: (day: string) => `The same file was already imported on ${day}.`,
   undoneAlready: "This import has been undone already.",
   tooLate: "An import can be undone for thirty days.",
+  undoneByAdministrator: "A guardian in this import works here, too. Please ask an administrator to undo it.",
   notApplied: "This import has not been carried out.",
 
   looking: "Looking through a file of students",
@@ -95,7 +96,6 @@ export const copy = {
   hasNotice: "Has a notice by now.",
   hasApplication: "Belongs to an application by now.",
   hasLinks: "Has other guardians by now.",
-  guardianWorksHere: "Has a guardian who works here, whom only an administrator can change.",
   rollTaken: "Another student has the roll number of before.",
   addressTaken: "Somebody else has the address, the phone number or the admission number of before.",
   erased: "Names somebody who is no longer on the roster.",

@@ -1,5 +1,6 @@
 import "server-only";
 import { dateHere } from "@/content/institute";
+import { AppError } from "@/lib/errors";
 import { record } from "@/server/audit/audit";
 import { closeUndone, lockUndoable, noteOutcomes } from "@/server/batches/batches";
 import { type Transaction, transaction } from "@/server/db/client";
@@ -36,6 +37,9 @@ export async function undoImport(id: string, by: Actor, now: Date, { progress = 
     const years = new Set(rows.flatMap(({ yearId }) => yearId ?? []));
     const seats = await findRollNumbers([...years], dateHere(now));
     const outcomes = judgeUndo(rows, seats);
+    // An undo of the rest would close the import.
+    if (rows.some((row) => row.needsAdministrator && outcomes.get(row)?.state === "reversed"))
+      throw new AppError("FORBIDDEN", say("undoneByAdministrator"));
     await noteOutcomes(tx, id, [...outcomes.values()]);
     const reversed = rows.flatMap((row) => {
       const { studentId, before } = row;

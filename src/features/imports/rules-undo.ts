@@ -43,9 +43,7 @@ function firstOutcome({ rowNo, studentId, before, ...row }: Row): RowOutcome {
             ? say("hasLinks")
             : row.isChanged
               ? say(row.hasLaterChange ? "changedByLater" : "changedSince")
-              : row.needsAdministrator
-                ? say("guardianWorksHere")
-                : undefined;
+              : undefined;
   if (kept) return { rowNo, state: "kept", why: kept };
   return row.isTaken ? { rowNo, state: "failed", why: say("addressTaken") } : { rowNo, state: "reversed" };
 }
