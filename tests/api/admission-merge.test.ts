@@ -147,19 +147,31 @@ describe("merging two applications", () => {
     await db().submission.update({ where: { id: late.id }, data: { mergedAt } });
     await office.services.move({ id: early.id, rowVersion: 2, to: "offered" });
     await written(early.id, "Please come and see us.", came(0.5).createdAt);
-    await db().submissionMessage.create({
-      data: { submissionId: early.id, fromFamily: true, text: "Not with him.", at: came(0.4).createdAt },
+    await db().submissionMessage.createMany({
+      data: [
+        { submissionId: early.id, fromFamily: true, text: "Not with him.", at: came(0.4).createdAt },
+        { submissionId: late.id, fromFamily: true, text: "I shall come.", at: came(0.3).createdAt },
+        { submissionId: late.id, fromFamily: true, text: "Is there a bus?", at: came(1.7).createdAt },
+      ],
     });
+    await moveAsFamily(early.id, "accepted", new Date());
     const exported = await admin.people.export({ email: "father@example.org", password: usualPassword });
     expect(exported.applications).toMatchObject([
       {
-        ...{ reference: late.reference, state: "offered", mergedAt },
+        ...{ reference: late.reference, state: "accepted", mergedAt },
         ...(await db().submission.findUnique({ where: { id: early.id }, select: { stateAt: true, answeredAt: true } })),
-        messages: [{ text: "Please come and see us.", fromFamily: false }],
+        messages: [
+          { text: "Is there a bus?", fromFamily: true },
+          { text: "Please come and see us.", fromFamily: false },
+          { text: "I shall come.", fromFamily: true },
+        ],
       },
     ]);
-    const [application] = exported.applications as { events: { kind: string; toState: string | null }[] }[];
-    expect(application?.events.at(-1)).toMatchObject({ kind: "moved", toState: "offered" });
+    const [application] = exported.applications as { events: object[] }[];
+    expect(application?.events.slice(-2)).toMatchObject([
+      { kind: "moved", toState: "offered", byFamily: null },
+      { kind: "moved", toState: "accepted", byFamily: null },
+    ]);
     expect(JSON.stringify(exported)).not.toMatch(/Rekha|To the mother alone|Not with him/);
   });
 

@@ -52,6 +52,8 @@ const isShared =
   ({ at }: { at: Date }) =>
     mergedAt !== null && at >= mergedAt;
 
+const byTime = (one: { at: Date }, other: { at: Date }) => one.at.getTime() - other.at.getTime();
+
 /**
  * An application for its family; null if it was deleted. A merged application shows the state of the other one, what the
  * office has written to both since the merge, and only this family's own messages.
@@ -87,7 +89,7 @@ export async function readFollowed(id: string, now: Date): Promise<FollowedView 
       .filter((message) => !isPending(message, now))
       .map(({ id: _id, at, text, fromFamily }) => ({ ...none, _id, at, kind: "message" as const, text, fromFamily })),
   ];
-  steps.sort((one, other) => one.at.getTime() - other.at.getTime());
+  steps.sort(byTime);
   const targets = targetsOf(kept.state, "family");
   return {
     reference: row.reference,
@@ -109,7 +111,7 @@ const withoutOther = ({ mergedInto: _, ...view }: SubmissionView) => view;
 
 /**
  * The applications from an address for an export, without messages that can still be withdrawn. A merged one has the state
- * of the other one, and what became of that since the merge, as {@link readFollowed}.
+ * of the other one, and what became of that since the merge, as {@link readFollowed}, which does not say who moved it.
  */
 export async function exportSubmissions(email: string | null, now = new Date()) {
   if (email === null) return [];
@@ -123,8 +125,9 @@ export async function exportSubmissions(email: string | null, now = new Date()) 
   return rows.map(({ mergedInto, ...row }) => {
     const { stateAt, visitAt, answerDue } = mergedInto ?? row;
     const isSince = isShared(row.mergedAt);
-    const events = [...row.events, ...(mergedInto?.events.filter(isSince) ?? [])];
-    const messages = [...row.messages, ...(mergedInto?.messages.filter(isSince) ?? [])];
+    const common = mergedInto?.events.filter(isSince).map((event) => ({ ...event, byFamily: null })) ?? [];
+    const events = [...row.events, ...common].sort(byTime);
+    const messages = [...row.messages, ...(mergedInto?.messages.filter(isSince) ?? [])].sort(byTime);
     return {
       ...withoutOther(submissionViewOf({ ...row, mergedInto })),
       answerDue,
