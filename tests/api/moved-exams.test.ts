@@ -82,6 +82,23 @@ it("an exam stays with another test of the day that has it in other sections, an
 });
 
 it.each([
+  ["deleted", (tx: Transaction, id: string) => tx.testSchedule.delete({ where: { id } })],
+  [
+    "cancelled",
+    (tx: Transaction, id: string) => tx.testSchedule.update({ where: { id }, data: { state: "cancelled" } }),
+  ],
+])("an exam goes along if the other test of the day is %s in the same moment", async (_, end) => {
+  await db().testSchedule.updateMany({ data: { sections: ["A"] } });
+  const other = await schedule({ ...test, sections: ["B"], testDate: new Date(before) });
+  const shared = await examOf();
+  await meanwhile(
+    (tx) => end(tx, other.id),
+    () => move({ sections: ["A"], testDate: after }),
+  );
+  expect(await rowOf(shared)).toMatchObject({ scheduleId, examDate: new Date(after) });
+});
+
+it.each([
   [[], []],
   [["A"], []],
   [["A"], ["A"]],

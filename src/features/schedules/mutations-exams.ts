@@ -60,6 +60,10 @@ export async function moveExams(tx: Transaction, move: Move, by: Principal): Pro
           and o.subject_key = x.subject_key and lower(o.exam_name) = lower(x.exam_name) and o.exam_date = ${to}::date
           and (o.sections = '{}' or x.sections = '{}' or o.sections && x.sections))
     order by x.id for update`;
+  // Whoever deletes or cancels one of them is waited for. Only planned ones: whoever restores one waits for this move.
+  await tx.$queryRaw`
+    select from test_schedules where class_name = ${className} and test_date = ${from}::date and state = 'planned'
+    order by id for share`;
   const others = await listBeside(tx, { id: scheduleId, className, testDate: new Date(from) }, key);
   const ids: string[] = [];
   for (const exam of found) {
