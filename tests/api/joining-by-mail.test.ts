@@ -9,7 +9,6 @@ import {
   createStudent,
   usualPassword as password,
   refusalOf,
-  tokenFor,
 } from "../factories";
 import { badCode, codeOffice, logIn, visitor } from "../harness/codes";
 import { changeSettings, withSettings } from "../harness/settings";
