@@ -5,8 +5,8 @@ import sharp from "sharp";
 import superjson from "superjson";
 import { describe, expect, test } from "vitest";
 import { wire } from "@/lib/wire";
-import { factsOf } from "./harness/imports";
 import { transformer } from "./harness/procedures";
+import { factsOf } from "./harness/source-facts";
 
 type Locked = { version: string; resolved?: string; integrity?: string; link?: boolean; hasInstallScript?: boolean };
 

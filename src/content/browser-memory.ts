@@ -1,4 +1,4 @@
-import { storageKeys } from "@/lib/browser-memory";
+import { storageKeys } from "@/lib/browser-keys";
 import { cookieNames, deviceSeconds, followSeconds, loginSeconds } from "@/lib/cookies";
 import { draftKey, unsentKey } from "@/lib/unsent";
 

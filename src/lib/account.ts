@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { storageKeys as keys, markCookie } from "./browser-memory";
+import { storageKeys as keys, markCookie } from "./browser-keys";
 import type { Right } from "./may";
 
 /** The account that the browser remembers; for display only, never for authorization (decision 2). */

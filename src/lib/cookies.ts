@@ -1,4 +1,4 @@
-import { markCookie } from "./browser-memory";
+import { markCookie } from "./browser-keys";
 
 const [halfAnHour, twelveHours, month, year] = [30 * 60, 12 * 60 * 60, 30 * 24 * 60 * 60, 365 * 24 * 60 * 60];
 

@@ -123,7 +123,7 @@ async function settings() {
  * @param {string | undefined} build its folder; undefined in development
  */
 async function serve({ APP_URL, GATEWAY, UPLOADTHING_TOKEN, HSTS_SUBDOMAINS }, build) {
-  // Read by src/server/own-file.ts.
+  // Read by src/server/thread-path.ts.
   Object.assign(globalThis, { lyceumBuild: build });
   Object.assign(process.env, {
     NODE_ENV: dev ? "development" : "production",

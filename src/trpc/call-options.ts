@@ -1,5 +1,5 @@
 import type { DefaultOptions } from "@tanstack/react-query";
-import { cameBack } from "@/lib/came-back";
+import { isBackNavigation } from "@/lib/back-navigation";
 import { isWorthRetrying } from "./failure";
 
 /**
@@ -9,7 +9,7 @@ import { isWorthRetrying } from "./failure";
 export const callOptions: DefaultOptions = {
   queries: {
     staleTime: 30_000,
-    initialDataUpdatedAt: () => (cameBack() ? 0 : undefined),
+    initialDataUpdatedAt: () => (isBackNavigation() ? 0 : undefined),
     retry: (failures, error) => failures < 1 && isWorthRetrying(error),
     refetchOnWindowFocus: false,
     networkMode: "always",

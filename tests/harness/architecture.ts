@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { factsOf, type Import } from "./imports";
+import { factsOf, type Import } from "./source-facts";
 
 const vocabulary = [
   "feature.ts",

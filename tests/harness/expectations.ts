@@ -1,4 +1,4 @@
-import { childrenOf, isNode, type Node, nameOf, parsed } from "./imports";
+import { childrenOf, isNode, type Node, nameOf, parsed } from "./source-facts";
 
 /** The patterns that `toMatchObject` holds as values, each with its line: a RegExp has no keys, so any value passes. */
 export function vainPatterns(path: string, text: string): string[] {

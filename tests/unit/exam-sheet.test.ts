@@ -16,8 +16,8 @@ import { stubBrowser, stubStorage } from "../harness/browser-storage";
 
 type Part = { children?: ReactNode; action?: ReactNode };
 
-const browser = vi.hoisted(() => ({ cameBack: vi.fn(() => false) }));
-vi.mock("@/lib/came-back", () => browser);
+const browser = vi.hoisted(() => ({ isBackNavigation: vi.fn(() => false) }));
+vi.mock("@/lib/back-navigation", () => browser);
 vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
 vi.mock("@/components/table/address", () => ({ useAddress: () => ({ choices: {} }) }));
 vi.mock("@/components/form/use-lead", () => ({ useLead: () => () => {} }));
@@ -158,7 +158,7 @@ it("a sheet that Back shows asks at once what has been saved since it was drawn"
   const store = createSheetStore({ ...sheet, mayChange: true }, { save: () => new Promise(() => {}), changes });
   store.begin()();
   expect(changes).not.toHaveBeenCalled();
-  browser.cameBack.mockReturnValueOnce(true);
+  browser.isBackNavigation.mockReturnValueOnce(true);
   store.begin()();
   expect(changes).toHaveBeenCalledOnce();
 });

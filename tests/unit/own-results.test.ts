@@ -8,8 +8,8 @@ import { callOptions } from "@/trpc/call-options";
 import { api } from "@/trpc/client";
 import { drawn, type Known } from "../harness/drawn";
 
-const browser = vi.hoisted(() => ({ cameBack: vi.fn(() => false) }));
-vi.mock("@/lib/came-back", () => browser);
+const browser = vi.hoisted(() => ({ isBackNavigation: vi.fn(() => false) }));
+vi.mock("@/lib/back-navigation", () => browser);
 
 const result: MyResultView = {
   ...{ _id: "1", className: "7", score: 61, totalMarks: 80, percentage: 76.25, grade: "B+", gpa: null, remark: null },
@@ -70,7 +70,7 @@ it("paper with nothing but exams without a mark has the letterhead and the stude
 it("a result that was read is not marked new when Back shows the earlier page", () => {
   const found = [{ ...result, isNew: true, isUnseen: true }];
   expect(draw(found).html).toContain("New result: Maths");
-  browser.cameBack.mockReturnValue(true);
-  onTestFinished(() => void browser.cameBack.mockReturnValue(false));
+  browser.isBackNavigation.mockReturnValue(true);
+  onTestFinished(() => void browser.isBackNavigation.mockReturnValue(false));
   expect(draw(found).html).not.toContain("New result: Maths");
 });

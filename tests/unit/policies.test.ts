@@ -7,7 +7,7 @@ import { daysInWords } from "@/content/retention";
 import { siteDefaults } from "@/content/site";
 import { terms } from "@/content/terms";
 import { accountOf } from "@/lib/account-of";
-import { storageKeys } from "@/lib/browser-memory";
+import { storageKeys } from "@/lib/browser-keys";
 import { cookieNames, loginSeconds } from "@/lib/cookies";
 import { placeLine } from "@/lib/site-content";
 import { policyVersion } from "@/server/privacy/consent";
@@ -130,6 +130,6 @@ it("cookies and storage keys are named where they are declared, and nowhere else
     const text = await readFile(join("src", file), "utf8");
     if (names.some((name) => text.includes(name))) found.push(file);
   }
-  const lib = ["account", "browser-memory", "cookies", "logout-sign", "unsent", "unsent-store"];
+  const lib = ["account", "browser-keys", "cookies", "logout", "unsent", "unsent-store"];
   expect(found.sort()).toEqual(lib.map((name) => `lib/${name}.ts`).sort());
 });

@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { EarlierResults } from "@/features/results/components/earlier-results";
-import { ReportCard } from "@/features/results/components/report-card";
+import { ResultCard } from "@/features/results/components/result-card";
 import { addressOf, WhoLine } from "@/features/results/components/who-line";
 import { canSeeResults, latestBefore, nameOf, remarkFor, wayOf } from "@/features/results/rules";
 import { addResultsInput, type MyResultView } from "@/features/results/schema";
@@ -348,7 +348,7 @@ describe("a result on the page", () => {
 
   it("shows percentage, tiles, the bar, and then the rows of class and GPA", () => {
     const drawn = renderToStaticMarkup(
-      createElement(ReportCard, { result, before: undefined, studentName: "Asha Rao" }),
+      createElement(ResultCard, { result, before: undefined, studentName: "Asha Rao" }),
     );
     const parts = ["66.0%</p>", ">Score<", ">Total<", ">Percent<", "<progress", ">Class<", ">GPA<"];
     const places = parts.map((part) => drawn.indexOf(part));

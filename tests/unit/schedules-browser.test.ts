@@ -5,7 +5,7 @@ import { SchedulesBrowser, useToday } from "@/features/schedules/components/sche
 import { callOptions } from "@/trpc/call-options";
 import { drawn } from "../harness/drawn";
 
-const tab = vi.hoisted(() => ({ today: "", ends: [] as unknown[], cameBack: false }));
+const tab = vi.hoisted(() => ({ today: "", ends: [] as unknown[], isBack: false }));
 // There is no page to render it on. The date is the one text that is a state here.
 vi.mock("react", async (actual) => {
   const react = await actual<typeof import("react")>();
@@ -17,7 +17,7 @@ vi.mock("react", async (actual) => {
     useEffect: (act: () => unknown) => void tab.ends.push(act()),
   };
 });
-vi.mock("@/lib/came-back", () => ({ cameBack: () => tab.cameBack }));
+vi.mock("@/lib/back-navigation", () => ({ isBackNavigation: () => tab.isBack }));
 vi.mock("@/components/ui/use-page-filter", () => ({
   usePageFilter: ({ asked }: { asked: object }) => ({ filter: asked, change() {}, form: { current: null } }),
 }));
@@ -32,7 +32,7 @@ const found = { upcoming: { items: [test], nextCursor: null }, past: { items: []
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2026-12-03T20:00Z") });
   vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
-  Object.assign(tab, { today: "", cameBack: false });
+  Object.assign(tab, { today: "", isBack: false });
 });
 
 afterEach(() => {
@@ -68,7 +68,7 @@ it("a tab that comes to the front after the institute's midnight counts from the
 
 it("a page that Back brings again on the next day counts from that day", () => {
   vi.setSystemTime(new Date("2026-12-04T18:31Z"));
-  tab.cameBack = true;
+  tab.isBack = true;
   draw();
   expect(draw().shown).not.toContain("Tomorrow");
 });

@@ -5,7 +5,7 @@ import { AccountSwitch } from "@/app/navigation/account-switch";
 import { logIn } from "@/features/auth/components/log-in";
 import { SessionGuard } from "@/features/auth/components/session-guard";
 import { type Account, forgetAccount, rememberAccount } from "@/lib/account";
-import { forgetAtLogout } from "@/lib/logout-sign";
+import { forgetAtLogout } from "@/lib/logout";
 import { draftKey, leftBehind, unsentKey } from "@/lib/unsent";
 import { keepDraft } from "@/lib/unsent-store";
 import { stubStorage } from "../harness/browser-storage";

@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect } from "react";
-import { cameBack } from "@/lib/came-back";
+import { isBackNavigation } from "@/lib/back-navigation";
 import { useRefresh } from "./use-refresh";
 
 /** Draws a page anew after Back. */
@@ -10,7 +10,7 @@ export function FreshAfterBack() {
   const address = `${usePathname()}?${useSearchParams()}`;
   const refresh = useRefresh();
   useEffect(() => {
-    if (cameBack(address)) void refresh();
+    if (isBackNavigation(address)) void refresh();
   }, [address, refresh]);
   return null;
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from "react";
-import { address, cameBack } from "@/lib/came-back";
+import { address, isBackNavigation } from "@/lib/back-navigation";
 import { useNavigation } from "./navigation";
 
 /** Where somebody was on a page, by its address. */
@@ -17,7 +17,7 @@ export function useScrollRestoration(): void {
   const isLeaving = useNavigation()?.target !== undefined;
   useLayoutEffect(() => {
     const place = places.get(address());
-    if (place === undefined || !cameBack()) return;
+    if (place === undefined || !isBackNavigation()) return;
     const restore = () => window.scrollTo({ top: place, behavior: "instant" });
     restore();
     // The browser then scrolls to the place that it knows, which is that of the skeleton.

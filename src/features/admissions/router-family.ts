@@ -10,7 +10,7 @@ import { say as sayRefusal } from "./messages-refusals";
 import { askToFollow, moveAsFamily, openFollowed, stopFollowing, writeAsFamily } from "./mutations-family";
 import * as schema from "./schema-family";
 
-/** Procedures for a browser that follows an application: only that one, whoever is logged in. */
+/** Procedures for a browser that follows one application by its cookie; a login does not matter. */
 const followed = publicProcedure.use(async ({ ctx, next }) => {
   const submissionId = await findFollowed(ctx.followed, new Date());
   if (submissionId === null) throw new AppError("UNAUTHORIZED", say("sessionOver"));

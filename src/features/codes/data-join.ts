@@ -9,7 +9,7 @@ import type { Origin } from "@/server/rate-limits/login-attempts";
 import { consume, refund } from "@/server/rate-limits/rate-limit";
 import { listMinorsOf, needConsent } from "@/server/roster/consents";
 import { findOpenEnrolment, findPlaceToday } from "@/server/roster/enrolments";
-import { findNamed, namesOfWards } from "@/server/roster/guardians";
+import { findNamed, namesOfChildrenOf } from "@/server/roster/guardians";
 import { isStudent, usernameOf } from "@/server/roster/students";
 import { say } from "./messages";
 import { codeLimit, firstWordOf } from "./rules";
@@ -38,7 +38,7 @@ export async function getOwner(code: CodeRow, now: Date): Promise<CodeOwnerView>
   const person = student?.user ?? user;
   if (!person) throw new Error("A code must have an owner.");
   const place = (await findPlaceToday(person.id)) ?? (await findOpenEnrolment(person.id));
-  const children = (await isStudent(person.id)) ? [] : await namesOfWards(person.id);
+  const children = (await isStudent(person.id)) ? [] : await namesOfChildrenOf(person.id);
   return {
     purpose,
     firstName: firstWordOf(person.name),

@@ -6,7 +6,7 @@ import { listCodesMadeFor, listCodesOf } from "@/server/access-codes/list";
 import { listColleagues } from "@/server/auth/grants";
 import { findPerson, namesOfPeople, type Person } from "@/server/auth/users";
 import { isMailConfigured } from "@/server/mail/outbox";
-import { hasOpenWards } from "@/server/roster/guardians";
+import { hasChildren } from "@/server/roster/guardians";
 import { listLinks } from "@/server/roster/links";
 import { findStudent, isStudent } from "@/server/roster/students";
 import { say } from "./messages";
@@ -18,7 +18,7 @@ const mostShown = 50;
 /** A student, or a guardian of one. @throws AppError NOT_FOUND */
 export async function getPersonOfRoster(id: string): Promise<Person> {
   const person = await findPerson(id);
-  if (person?.role !== "user" || !((await isStudent(id)) || (await hasOpenWards(id))))
+  if (person?.role !== "user" || !((await isStudent(id)) || (await hasChildren(id))))
     throw new AppError("NOT_FOUND", say("notFound"));
   return person;
 }

@@ -4,7 +4,7 @@ import { isOfStaff } from "@/server/auth/grants";
 import { findPerson } from "@/server/auth/users";
 import { site } from "@/server/institute/published";
 import type { Composer } from "@/server/mail/outbox";
-import { hasOpenWards } from "@/server/roster/guardians";
+import { hasChildren } from "@/server/roster/guardians";
 import { isStudent } from "@/server/roster/students";
 import { copy } from "./messages";
 import { mailCode } from "./mutations";
@@ -17,7 +17,7 @@ const invitation: Composer = async ({ about, userId, recipient }) => {
   if (!person || person.email !== recipient || person.passwordHash !== null || person.loginClosedAt !== null)
     return null;
   // The person's last link may have ended since the email was enqueued.
-  if (!(await isStudent(person.userId)) && !(await hasOpenWards(person.userId)) && !(await isOfStaff(person.userId)))
+  if (!(await isStudent(person.userId)) && !(await hasChildren(person.userId)) && !(await isOfStaff(person.userId)))
     return null;
   const code = await mailCode(person.userId, aboutInvitation.parse(about).by, new Date());
   return {

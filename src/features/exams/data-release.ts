@@ -4,7 +4,7 @@ import type { Sat } from "@/features/results/data-twice";
 import type { Principal } from "@/lib/principal";
 import { type ExamRow, examViewOf, getExam } from "./data";
 import { findBefore } from "./data-events";
-import { countsOf, forecastRelease, listConcerned, listSecondResults } from "./data-reached";
+import { countsOf, forecastRelease, listConcerned, listSecondResults } from "./data-notified";
 import { listSheetRows } from "./data-sheet";
 import { takes } from "./rules";
 import { isToRelease } from "./rules-sheet";

@@ -129,7 +129,7 @@ const waitsFor = {
   late: (_, __, ___, principal) => hasLate(principal),
 } satisfies Record<string, (...of: Parameters<typeof missesMarks>) => Prisma.Sql>;
 
-/** What an exam waits for from whoever may release, by the rules of the filters. */
+/** What somebody who may release still has to do for an exam, by the rules of the filters. */
 function waitsOf({ state }: ExamRow, { late, stopped, ...counts }: Counts): ExamRowView["waits"] {
   if (state === "released") return late > 0 ? "late" : null;
   if (state !== "draft" || stopped === "called off") return null;

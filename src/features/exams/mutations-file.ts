@@ -54,7 +54,7 @@ export async function addFile(input: AddFileInput, by: Principal, now: Date): Pr
   });
 }
 
-/** Stores whose each row is, so that it goes with the person, also once the person has left the sheet. */
+/** Stores the student of each row, so that an erasure of the student finds it, also after the student has left the sheet. */
 async function noteSubjects(tx: Transaction, batch: Batch, by: Principal, now: Date): Promise<void> {
   const { rows } = await planOfFile(batch, by, now);
   const subjects = JSON.stringify(rows.flatMap(({ no, person }) => (person ? [{ no, id: person.studentId }] : [])));

@@ -24,7 +24,7 @@ export async function lockPeopleOf(tx: Transaction, batchId: string): Promise<vo
   await lockStudents(tx, idsOf(await sql<{ id: string }>(students)));
 }
 
-/** Locks the people whom an import has added, before it is undone: whoever writes something of them meanwhile is waited for. */
+/** Locks the people whom an import has added, before it is undone; waits for concurrent writes. */
 export async function lockAdded(tx: Transaction, batchId: string): Promise<void> {
   await tx.$queryRaw`
     select from users where id in (

@@ -5,7 +5,7 @@ import type { SiteContent, SitePicture } from "@/lib/site-content";
 import { addressOfPicture, hashesIn } from "@/lib/site-pictures";
 import { db, type Transaction, transaction } from "@/server/db/client";
 import { takeLock } from "@/server/db/locks";
-import { deleteFile, getFile } from "@/server/files/disk";
+import { deleteFromDisk, getFile } from "@/server/files/disk";
 import { findArrived, forgetOwned } from "@/server/files/records";
 import { type EncodedPicture, encodeSitePicture } from "@/server/institute/encode-picture";
 import { keepPicture, listPictures } from "@/server/institute/pictures";
@@ -40,7 +40,7 @@ export async function addPicture(key: string, kind: PictureKind, by: Principal):
   try {
     return viewOf(await keepPicture(await encode(await getFile(key), kind), kind, by.userId));
   } finally {
-    await deleteFile(key);
+    await deleteFromDisk(key);
     await forgetOwned(key, "picture");
   }
 }

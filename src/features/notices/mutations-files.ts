@@ -4,7 +4,7 @@ import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { db, type Transaction, transaction } from "@/server/db/client";
 import { maxUploadBytes } from "@/server/files/configure";
-import { deleteFile } from "@/server/files/disk";
+import { deleteFromDisk } from "@/server/files/disk";
 import { atField, inspectPrivate } from "@/server/files/inspect-stored";
 import { completeOwned, findArrived, forgetOwned } from "@/server/files/records";
 import { sweepOwned } from "@/server/files/sweep";
@@ -71,7 +71,7 @@ export async function addFile(id: string, key: string, by: Principal): Promise<N
 
 async function drop(key: string): Promise<void> {
   if ((await db().noticeFile.count({ where: { uploadKey: key } })) > 0) return;
-  await deleteFile(key);
+  await deleteFromDisk(key);
   await forgetOwned(key, "notice");
 }
 

@@ -10,7 +10,7 @@ import { listSessionFacts } from "@/server/auth/sessions";
 import { findPeopleNamed, findPerson, type Person } from "@/server/auth/users";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { areOfAccounts, countEmails, listMailFacts, mailsOf } from "@/server/mail/records";
-import { listWards } from "@/server/roster/guardians";
+import { listChildrenOf } from "@/server/roster/guardians";
 import { findFacts, type PersonFacts } from "@/server/roster/person-facts";
 import type { PersonalData, RowOfPerson } from "../feature";
 import { say } from "./messages";
@@ -58,7 +58,7 @@ export function createPeopleData(parts: readonly PersonalData[]) {
       name: person.name,
       createdAt: person.createdAt,
       emailConfirmed: person.emailConfirmedAt !== null,
-      wards: await listWards(person.userId),
+      wards: await listChildrenOf(person.userId),
     };
     const rows = erasable.flatMap(({ label, rows: found }) =>
       found.map(({ id, ...row }) => ({ _id: id, label, ...row })),

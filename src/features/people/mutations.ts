@@ -10,7 +10,7 @@ import { transaction } from "@/server/db/client";
 import { mailIds, mailsOf } from "@/server/mail/records";
 import { erase } from "@/server/privacy/erasure";
 import type { Origin } from "@/server/rate-limits/login-attempts";
-import { endLinksOfErased, listWards } from "@/server/roster/guardians";
+import { endLinksOfErased, listChildrenOf } from "@/server/roster/guardians";
 import { countErased, type PeopleData, type Places, tickedOf } from "./data";
 import { say } from "./messages";
 import type { PersonByIdInput, PersonInput } from "./schema";
@@ -57,7 +57,7 @@ async function requireNoAccess(userId: string): Promise<void> {
 
 /** Rejects an address shared by several people. @throws AppError CONFLICT */
 async function requireAlone(person: Places["person"]): Promise<void> {
-  const wards = person ? await listWards(person.userId) : [];
+  const wards = person ? await listChildrenOf(person.userId) : [];
   const names = wards.map(({ name }) => name).join(", ");
   if (person && wards.length > 0) throw new AppError("CONFLICT", say("shared", person.name, names));
 }

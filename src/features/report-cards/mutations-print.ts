@@ -2,7 +2,7 @@ import "server-only";
 import { createHash, randomBytes } from "node:crypto";
 import { hashOfToken } from "@/server/auth/passwords";
 import { db } from "@/server/db/client";
-import { deleteFile, putFiles } from "@/server/files/disk";
+import { deleteFromDisk, putFiles } from "@/server/files/disk";
 import { completeManyOwned, forgetOwned, reserveManyOwned } from "@/server/files/records";
 import type { ReportCard } from "@/server/generated/prisma/client";
 import type { RunningTask } from "@/server/tasks/tasks";
@@ -59,7 +59,7 @@ async function keep(printed: readonly Printed[]): Promise<void> {
   const kept = new Set(await note(printed));
   for (const { key } of printed) {
     if (kept.has(key)) continue;
-    await deleteFile(key);
+    await deleteFromDisk(key);
     await forgetOwned(key, "card");
   }
 }

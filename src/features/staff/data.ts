@@ -1,8 +1,8 @@
 import "server-only";
 import { dateHere } from "@/content/institute";
-import { listExamsLeft } from "@/features/exams/data-left";
-import { countScheduledBy as countMaterials } from "@/features/materials/data-left";
-import { countScheduledBy as countNotices } from "@/features/notices/data-left";
+import { listExamsLeft } from "@/features/exams/data-handover";
+import { countScheduledBy as countMaterials } from "@/features/materials/data-handover";
+import { countScheduledBy as countNotices } from "@/features/notices/data-handover";
 import { setting } from "@/features/settings/data";
 import { isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";

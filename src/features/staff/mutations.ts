@@ -23,7 +23,7 @@ import { isDuplicate, isInUse, type Transaction, transaction } from "@/server/db
 import { noteEnded } from "@/server/privacy/ended";
 import type { Origin } from "@/server/rate-limits/login-attempts";
 import { changeContact, contactAfter } from "@/server/roster/contacts";
-import { hasOpenWards } from "@/server/roster/guardians";
+import { hasChildren } from "@/server/roster/guardians";
 import { isStudent } from "@/server/roster/students";
 import { type EndedGrants, endedBefore, getStaffRow } from "./data";
 import { say } from "./messages";
@@ -147,7 +147,7 @@ async function closeAfter(tx: Transaction, userId: string, ended: { id: string }
   const isAll = !(await isOfStaff(userId));
   if (isAll) await endAdminSessions(tx, userId, now);
   // A code that the person has as a parent stays valid.
-  if (isAll && !(await hasOpenWards(userId))) await revokeCodesOf(tx, userId, now);
+  if (isAll && !(await hasChildren(userId))) await revokeCodesOf(tx, userId, now);
   await noteEnded("staff_grants", await listEndedGrants(userId));
   return { userId, ids: ended.map(({ id }) => id), isAll };
 }

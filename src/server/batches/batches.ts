@@ -181,7 +181,7 @@ export async function closeUndone(tx: Transaction, id: string, byId: string, now
   await tx.batch.update({ where: { id }, data: { state: "undone", undoneAt: now, undoneById: byId } });
 }
 
-/** Lets rows that name a guardian name another one instead: rows that name who is deleted are emptied. */
+/** Moves rows from one guardian to another, before the first is deleted, which would empty them. */
 export async function nameInBatches(tx: Transaction, from: string, to: string): Promise<void> {
   await tx.$executeRaw`
     update batch_rows set guardian_ids = array_replace(guardian_ids, ${from}::uuid, ${to}::uuid)

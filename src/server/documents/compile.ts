@@ -3,8 +3,8 @@ import type { Piscina } from "piscina";
 import { AppError } from "@/lib/errors";
 import { say } from "@/server/messages";
 import { log, traceOf } from "@/server/observability/log";
-import { ownFile } from "@/server/own-file";
 import { processState } from "@/server/process-state";
+import { threadPath } from "@/server/thread-path";
 
 type Typeset = { bytes: Uint8Array; pages: number; svg?: string | undefined };
 type Order = { template: string; data: unknown; now: Date; files?: Uint8Array[] };
@@ -19,7 +19,7 @@ async function typesetters(): Promise<Pool> {
   const { Piscina } = await import("piscina");
   if (shared.lyceumTypesetters) return shared.lyceumTypesetters;
   const pool: Pool = new Piscina({
-    filename: ownFile("src/server/documents/compile-thread.mjs"),
+    filename: threadPath("src/server/documents/compile-thread.mjs"),
     name: "typeset",
     minThreads: 0,
     maxThreads: 2,

@@ -8,8 +8,8 @@ let known: Promise<Set<number>> | undefined;
 const drawnByNone = /[\t\n\r \u00a0\u00ad\u061c\u2000-\u200f\u202f\u205f\u2060\u3000\ufeff]/;
 
 /**
- * The characters of a text that no font of a document contains; they would be printed as boxes. Those that nobody sees are told
- * by number: `U+1680`.
+ * The characters of a text that no font of a document contains; they would be printed as boxes. Invisible
+ * characters are listed by number: `U+1680`.
  */
 export async function unprintable(text: string): Promise<string[]> {
   known ??= knownPoints();

@@ -180,7 +180,7 @@ export async function hashOf(key: string): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /** Deletes a file, complete or not. Returns false if there was none. */
-export async function deleteFile(key: string): Promise<boolean> {
+export async function deleteFromDisk(key: string): Promise<boolean> {
   files().hashes.delete(key);
   const found =
     (await sizeOf(await pathOf(key))) !== undefined || (await sizeOf(await pathOf(key, ".part"))) !== undefined;

@@ -1,7 +1,7 @@
 import "server-only";
 import { Worker } from "@/server/builtins";
-import { ownFile } from "@/server/own-file";
 import { processState } from "@/server/process-state";
+import { threadPath } from "@/server/thread-path";
 
 type Sha256 = Uint8Array<ArrayBuffer>;
 type Thread = {
@@ -13,7 +13,7 @@ const shared = processState<{ lyceumHashThread?: Thread }>();
 
 function newThread(): Thread {
   // Do not inherit the flags and the environment of the process.
-  const worker = new Worker(ownFile("src/server/files/hash-thread.mjs"), { execArgv: [], env: {} });
+  const worker = new Worker(threadPath("src/server/files/hash-thread.mjs"), { execArgv: [], env: {} });
   const thread: Thread = { worker, queue: [] };
   let reason = new Error("The hashing thread has ended.");
   worker.on("message", (answer: Sha256 | { message: string; code?: string }) => {

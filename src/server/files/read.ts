@@ -9,10 +9,10 @@ import type { UploadStore } from "@/server/generated/prisma/client";
 import { say } from "@/server/messages";
 import { log } from "@/server/observability/log";
 import { isEmbedded, maxUploadBytes, storesPrivately } from "./configure";
-import { fileNotFound, isKey, keysOlderThan, deleteFile as removeFromDisk } from "./disk";
+import { deleteFromDisk, fileNotFound, isKey, keysOlderThan } from "./disk";
 import { storeOf, unknownKeys } from "./records";
 import { logFailure } from "./responses";
-import { sendStored } from "./stored";
+import { sendStored } from "./send-stored";
 import { tooLarge } from "./upload-urls";
 import { storeFetch, utapi } from "./uploadthing";
 
@@ -144,5 +144,5 @@ export async function listStrayFiles(before: Date): Promise<string[]> {
 
 /** Deletes a file of {@link listStrayFiles}. */
 export async function deleteStrayFile(key: string): Promise<void> {
-  await removeFromDisk(key);
+  await deleteFromDisk(key);
 }

@@ -4,12 +4,12 @@ import { AppError } from "@/lib/errors";
 import { say } from "@/server/messages";
 import { resolveCallback } from "./complete";
 import { embeddedApiKey, files, isEmbedded, maxUploadBytes, type OnDisk } from "./configure";
-import { deleteFile, isKey, receivedBytes } from "./disk";
+import { deleteFromDisk, isKey, receivedBytes } from "./disk";
 import { drain, Interrupted } from "./receive";
 import { isExpected, reserveKeys } from "./records";
 import { errorResponse, jsonResponse } from "./responses";
+import { sendStored } from "./send-stored";
 import { isApiKey } from "./sign";
-import { sendStored } from "./stored";
 import { upload } from "./upload";
 import { embeddedHost, readableKey, requireAcceptable, reservationOf, storePath } from "./upload-urls";
 
@@ -64,7 +64,7 @@ const routes: Record<string, (body: unknown) => Promise<unknown>> = {
   },
   "POST /v6/deleteFiles": async (body) => {
     let deletedCount = 0;
-    for (const fileKey of deletion.parse(body).fileKeys) if (await deleteFile(fileKey)) deletedCount += 1;
+    for (const fileKey of deletion.parse(body).fileKeys) if (await deleteFromDisk(fileKey)) deletedCount += 1;
     return { success: true, deletedCount };
   },
 };

@@ -1,6 +1,6 @@
 import "server-only";
 import type { UploadOwner } from "@/server/generated/prisma/client";
-import { deleteFile } from "./disk";
+import { deleteFromDisk } from "./disk";
 import { forgetOwned, listOwned } from "./records";
 
 /**
@@ -19,7 +19,7 @@ export async function sweepOwned(
     if (last === undefined) return count;
     const used = new Set((await findUsed(keys)).map(({ uploadKey }) => uploadKey));
     for (const key of keys.filter((one) => !used.has(one))) {
-      await deleteFile(key);
+      await deleteFromDisk(key);
       await forgetOwned(key, owner);
       count += 1;
     }

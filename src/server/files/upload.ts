@@ -6,7 +6,7 @@ import { notify, type StoredUpload, storedUpload } from "./complete";
 import type { OnDisk } from "./configure";
 import {
   cutCompleted,
-  deleteFile,
+  deleteFromDisk,
   finish,
   moveIn,
   receivedBytes,
@@ -91,5 +91,5 @@ async function runCallback(reservation: Reservation, file: StoredUpload): Promis
 }
 
 async function discard(key: string): Promise<void> {
-  if (await deleteUnpublished(key)) await deleteFile(key);
+  if (await deleteUnpublished(key)) await deleteFromDisk(key);
 }

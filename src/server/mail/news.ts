@@ -22,9 +22,11 @@ export type News = {
 type Unsent = Required<Omit<News, "about">> & { createdAt: Date; dueAt: Date; attempts: number; fault: string | null };
 
 /**
- * Deletes what these people have not been sent yet, and returns it in order: what is in its delay and younger than an hour, and
- * what is overdue, unless an email of the day is about to gather it. In an outage its hour begins anew. What is being delivered
- * has an attempt and no fault (leaseNext), and may have left; what is sent again has the event of the first one.
+ * Deletes news that these people have not been sent yet, and returns it in order:
+ * - news within its delay that is younger than an hour;
+ * - overdue news, unless the email of the day is about to gather it. In an outage its hour begins anew.
+ * News that is being delivered has an attempt and no fault (`leaseNext`) and stays: it may have left. News that is sent again has the
+ * event of the first one.
  */
 function takeUnsent(tx: Transaction, news: News[], now: Date, hourAgo: Date): Promise<Unsent[]> {
   const people = new Map(news.map(({ kind, userId }) => [kind + userId, { kind, userId }]));

@@ -25,7 +25,7 @@ export async function bringMail(tx: Transaction, merged: readonly Pair[], now: D
     from ${pairs} where m.user_id = row."from"`;
 }
 
-/** Deletes emails of whoever goes that whoever remains gets or got, and takes such items out of combined ones. */
+/** Deletes emails of `from` that `to` will receive or has received, and removes such items from combined emails. */
 async function dropTwice(tx: Transaction, pairs: Prisma.Sql): Promise<void> {
   const isTold = Prisma.sql`x.user_id = row."to" and x.state in ('waiting', 'gathered', 'sent', 'kept')`;
   // The event of an email to each person of an audience ends with the person.

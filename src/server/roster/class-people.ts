@@ -42,8 +42,8 @@ export function listMailed(aim: Aim): Promise<Mailed[]> {
 
 /**
  * The numbers of people whom an email about these classes reaches, and of the others.
- * @param isOptional whoever gets only what is required counts among the others
- * @param isGathered whoever gets one email a day is counted apart
+ * @param isOptional count people who want only required emails among the others
+ * @param isGathered count people with one email a day separately
  */
 export async function countReached(aim: Aim, isOptional: boolean, isGathered: boolean) {
   const isWanted = Prisma.sql`(is_mailed and (not ${isOptional} or ${wantsOptional(Prisma.sql`reached`)}))`;

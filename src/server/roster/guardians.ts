@@ -77,7 +77,7 @@ export async function endLinksOfErased(tx: Transaction, person: Pick<Person, "us
   }
 }
 
-export async function listWards(guardianId: string): Promise<{ _id: string; name: string }[]> {
+export async function listChildrenOf(guardianId: string): Promise<{ _id: string; name: string }[]> {
   const rows = await db().guardianship.findMany({
     where: { guardianId, endedAt: null },
     select: { studentId: true, student: { select: { user: { select: { name: true } } } } },
@@ -97,12 +97,12 @@ export async function listFamilyOf(tx: Transaction, ids: string[]): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-export async function namesOfWards(guardianId: string): Promise<string[]> {
-  return (await listWards(guardianId)).map(({ name }) => name);
+export async function namesOfChildrenOf(guardianId: string): Promise<string[]> {
+  return (await listChildrenOf(guardianId)).map(({ name }) => name);
 }
 
 /** True for anyone who is currently a guardian of a student. */
-export async function hasOpenWards(guardianId: string): Promise<boolean> {
+export async function hasChildren(guardianId: string): Promise<boolean> {
   return (await db().guardianship.count({ where: { guardianId, endedAt: null }, take: 1 })) > 0;
 }
 

@@ -71,7 +71,7 @@ export async function lockStudents(tx: Transaction, ids: string[]): Promise<void
  */
 export async function lockSame<Person extends { id: string }>(tx: Transaction, list: () => Promise<Person[]>) {
   const ids = (await list()).map(({ id }) => id);
-  // Stronger than the lock of an account: who is being linked to a student is waited for.
+  // Stronger than the lock of an account: this also waits for a transaction that links one of them to a student.
   await tx.$queryRaw`select from users where id = any(${ids}::uuid[]) order by id for update`;
   await lockStudents(tx, ids);
   const locked = new Set(ids);

@@ -1,7 +1,7 @@
 import "server-only";
 import { AppError, fieldError } from "@/lib/errors";
 import { Worker } from "@/server/builtins";
-import { ownFile } from "@/server/own-file";
+import { threadPath } from "@/server/thread-path";
 import { type refusals, say } from "./messages";
 
 /** A row with its number in the file; empty cells at the end are left out. */
@@ -43,7 +43,7 @@ export async function readTable(path: string, mostRows: number, sheet?: string):
 }
 
 function answerOf(path: string, mostRows: number, sheet: string | undefined): Promise<Answer> {
-  const thread = ownFile("src/server/spreadsheets/read-thread.mjs");
+  const thread = threadPath("src/server/spreadsheets/read-thread.mjs");
   // Do not inherit the flags and the environment of the process.
   const worker = new Worker(thread, { workerData: { path, mostRows, sheet }, resourceLimits, execArgv: [], env: {} });
   return new Promise((resolve) => {

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { AppError } from "@/lib/errors";
 import { keyFor, sealBytes, unsealBytes } from "@/server/auth/seal";
 import { db, transaction } from "@/server/db/client";
-import { completeFile, deleteFile, getFile, putFiles, storedPath } from "@/server/files/disk";
+import { completeFile, deleteFromDisk, getFile, putFiles, storedPath } from "@/server/files/disk";
 import { completeOwned, findOwned, forgetOwned, reserveOwned } from "@/server/files/records";
 import { sweepOwned } from "@/server/files/sweep";
 import { say } from "@/server/messages";
@@ -30,7 +30,7 @@ export async function keepResult(taskId: string, result: TaskResult): Promise<st
 
 /** Deletes the file of a result, then its row. */
 export async function dropResult(key: string): Promise<void> {
-  await deleteFile(key);
+  await deleteFromDisk(key);
   await forgetOwned(key, "task");
 }
 

@@ -1,4 +1,4 @@
-import { forgetAtLogout } from "@/lib/logout-sign";
+import { forgetAtLogout } from "@/lib/logout";
 import { signOut } from "@/lib/session-calls";
 import { forgetDrafts } from "@/lib/unsent";
 

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
-import { forgetAtLogout } from "@/lib/logout-sign";
+import { forgetAtLogout } from "@/lib/logout";
 import { signOut } from "@/lib/session-calls";
 import { countUnsent, forgetDrafts } from "@/lib/unsent";
 import { leaving as copy } from "../messages-leaving";

@@ -1,6 +1,6 @@
 import { type Account, forgetAccount, rememberAccount, rememberedAccount } from "@/lib/account";
 import { accountOf } from "@/lib/account-of";
-import { isLogout } from "@/lib/logout-sign";
+import { isLogout } from "@/lib/logout";
 import { askSession } from "@/lib/session-calls";
 import { forgetDrafts } from "@/lib/unsent";
 

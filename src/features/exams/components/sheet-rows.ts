@@ -1,5 +1,5 @@
+import type { Unanswered } from "@/components/form/autosave";
 import { mergeCells, type Own } from "@/components/form/merge-cells";
-import type { Unanswered } from "@/components/form/sheet-line";
 import { afterPaint } from "@/components/ui/after-paint";
 import { isChanged, isSame, readCells, type Saved, type Typed, typedOf } from "../rules-cells";
 import { shownMark } from "../rules-marks";

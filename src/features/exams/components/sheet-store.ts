@@ -1,7 +1,7 @@
+import { createAutosave } from "@/components/form/autosave";
 import { endAfter, type Halt, haltAfter } from "@/components/form/halt";
-import { createSheetLine } from "@/components/form/sheet-line";
 import { watchUse } from "@/components/ui/use-in-use";
-import { cameBack } from "@/lib/came-back";
+import { isBackNavigation } from "@/lib/back-navigation";
 import { codeOf } from "@/trpc/failure";
 import { isChanged, readCells, type Typed, typedOf } from "../rules-cells";
 import type { CellInput, ChangesView, SavedCellsView, SheetView } from "../schema-sheet";
@@ -23,7 +23,7 @@ export function createSheetStore(sheet: SheetView, { save, changes }: SheetCalls
   const { totalMarks } = exam;
   const rows = createSheetRows(sheet);
   const { order, row: rowOf, set: setRow, retyped, plainly } = rows;
-  const line = createSheetLine({
+  const line = createAutosave({
     ...{ keptFor: [personId, exam._id], rows, save, haltOf, pause },
     phase: mayChange ? "saved" : "closed",
     more: {
@@ -169,7 +169,7 @@ export function createSheetStore(sheet: SheetView, { save, changes }: SheetCalls
           isInUse = used;
         }),
       ];
-      if (cameBack()) void look();
+      if (isBackNavigation()) void look();
       const timer = setInterval(() => void look(), 5000);
       return () => {
         clearInterval(timer);

@@ -1,5 +1,5 @@
+import type { Unanswered } from "@/components/form/autosave";
 import { mergeCells } from "@/components/form/merge-cells";
-import type { Unanswered } from "@/components/form/sheet-line";
 import { cells, type Fault, faultOf, isSame, type Typed, typedOf } from "../rules-entries";
 import type { EntryInput, EntryView } from "../schema";
 

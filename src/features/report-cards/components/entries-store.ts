@@ -1,6 +1,6 @@
+import { createAutosave, type Unanswered } from "@/components/form/autosave";
 import type { Halt } from "@/components/form/halt";
 import { mergeCells } from "@/components/form/merge-cells";
-import { createSheetLine, type Unanswered } from "@/components/form/sheet-line";
 import { cells, entryOf, isSame, type Typed, typedOf } from "../rules-entries";
 import type { EntryInput, EntryView, SavedEntriesView, SheetView } from "../schema";
 import { faultIn, goodOf, isChanged, isSettled, keptOf, type Row, restored, rowOf } from "./entries-rows";
@@ -35,7 +35,7 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, sa
       return isSendable ? [{ studentId, ...entryOf(good), seen: row.version }] : [];
     });
 
-  const line = createSheetLine<EntryInput, EntryView, { rows: typeof rows }>({
+  const line = createAutosave<EntryInput, EntryView, { rows: typeof rows }>({
     ...{ keptFor: [personId, set._id], save, pause, more: { rows } },
     rows: {
       has: (id) => rows.has(id),

@@ -17,7 +17,7 @@ import { Celebration } from "./celebration";
 import { EarlierResults } from "./earlier-results";
 import { LazyConfirmFirst } from "./lazy-confirm-first";
 import { Letterhead, Signatures } from "./letterhead";
-import { ReportCard } from "./report-card";
+import { ResultCard } from "./result-card";
 import { ResultNotices } from "./result-notices";
 import { ResultsLoading } from "./results-loading";
 import { useNewResults } from "./use-new-results";
@@ -82,7 +82,7 @@ export function ResultsView({ studentName, studentEmail, childId, found, curves,
       {!childId && newIds.has(newest._id) && isExcellent(newest.score, newest.totalMarks) && <Celebration />}
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-12 xl:grid-cols-12 print:gap-4">
         <div className="contents grid-cols-1 gap-10 xl:col-span-7 xl:grid xl:only:col-span-12">
-          <ReportCard
+          <ResultCard
             result={newest}
             before={latestBefore(newest, earlier, institute.timeZone)}
             studentName={studentName}

@@ -9,7 +9,7 @@ import { SubjectChips } from "@/components/ui/subject-chips";
 import { usePageFilter } from "@/components/ui/use-page-filter";
 import { useScrollRestoration } from "@/components/ui/use-scroll-restoration";
 import { dateHere } from "@/content/institute";
-import { cameBack } from "@/lib/came-back";
+import { isBackNavigation } from "@/lib/back-navigation";
 import { classOf } from "@/lib/classes";
 import type { SubjectCounts } from "@/lib/fields";
 import { api } from "@/trpc/client";
@@ -97,7 +97,7 @@ export function useToday(drawnOn: string): string {
   const [today, setToday] = useState(drawnOn);
   useEffect(() => {
     const look = () => setToday(dateHere(new Date()));
-    if (cameBack()) look();
+    if (isBackNavigation()) look();
     document.addEventListener("visibilitychange", look);
     return () => document.removeEventListener("visibilitychange", look);
   }, []);

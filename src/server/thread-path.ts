@@ -9,6 +9,6 @@ const shared = processState<{ lyceumBuild?: string }>();
  * Path of a thread of the product. A build has its own copy, since the sources may be of a later version by the time the
  * thread starts (decision 38).
  */
-export function ownFile(path: string): string {
+export function threadPath(path: string): string {
   return resolve(shared.lyceumBuild ?? "", path);
 }

@@ -13,7 +13,7 @@ import { Corrections } from "./corrections";
 import { GradeArch } from "./grade-arch";
 import { Letterhead } from "./letterhead";
 
-type ReportCardProps = {
+type ResultCardProps = {
   result: MyResultView;
   /** The student's result before, in the same subject. */
   before: MyResultView | undefined;
@@ -21,7 +21,7 @@ type ReportCardProps = {
 };
 
 /** One result in full (spec §2). In print it is a report card. */
-export function ReportCard({ result, before, studentName }: ReportCardProps) {
+export function ResultCard({ result, before, studentName }: ResultCardProps) {
   const { score, totalMarks, percentage, className, gpa, examName, subject, remark } = result;
   const percent = shownPercentage(percentage);
   const title = [subject, examName].filter(Boolean).join(", ");

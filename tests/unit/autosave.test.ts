@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createSheetLine } from "@/components/form/sheet-line";
+import { createAutosave } from "@/components/form/autosave";
 import { stubBrowser } from "../harness/browser-storage";
 import { fc } from "../harness/random";
 import {
@@ -338,7 +338,7 @@ it("a sheet sends at most 500 rows in a call, and the others after them", async 
   stubBrowser();
   const left = new Set(Array.from({ length: 1_200 }, (_, index) => String(index)));
   const sent: number[] = [];
-  const line = createSheetLine({
+  const line = createAutosave({
     keptFor: ["meera", "exam"],
     more: {},
     pause: 5,

@@ -1,5 +1,5 @@
 import { forgetAccount } from "./account";
-import { storageKeys as keys } from "./browser-memory";
+import { storageKeys as keys } from "./browser-keys";
 
 /** Stands under the key of the account while a logout is told: a session that the server ended just loses the key. */
 const sign = "null";

@@ -15,7 +15,7 @@ type Reached = { id: string; hasLogin: boolean; hasAddress: boolean; isReached: 
 type Guardian = { id: string; name: string; studentId: string; hasLogin: boolean; isMailed: boolean };
 
 /** How students are notified of a result. */
-function listReached(ids: string[]): Promise<Reached[]> {
+function listNotified(ids: string[]): Promise<Reached[]> {
   return sql<Reached>(Prisma.sql`
     select u.id, u.password_hash is not null and u.login_closed_at is null as "hasLogin", u.email is not null as "hasAddress",
       ${canGetMail(Prisma.sql`u`)} as "isReached", ${wantsOptional(Prisma.sql`u`)} as "isWanted"
@@ -56,7 +56,7 @@ type Concerned = Record<ReleaseFact, PreviewPersonView[]>;
 export async function listConcerned(rows: readonly SheetRowView[]): Promise<Omit<Concerned, "secondResults">> {
   const scored = rows.filter(({ mark }) => mark?.kind === "scored");
   const ids = scored.map(({ studentId }) => studentId);
-  const [reached, guardians] = await Promise.all([listReached(ids), listGuardians(ids)]);
+  const [reached, guardians] = await Promise.all([listNotified(ids), listGuardians(ids)]);
   const facts = new Map(reached.map((one) => [one.id, one]));
   const kind = (which: "absent" | "excused") => rows.filter(({ mark }) => mark?.kind === which).map(personOf);
   const who = (which: (one: Reached) => boolean) =>

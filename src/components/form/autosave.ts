@@ -61,7 +61,7 @@ const mostAtOnce = 500;
  * A sheet that saves by itself, outside of React. What is typed is kept in the browser, sent after a pause, and sent again until the
  * server has answered. What others save is merged in by cell.
  */
-export function createSheetLine<Sent extends Row, Theirs extends Version, More extends object>(
+export function createAutosave<Sent extends Row, Theirs extends Version, More extends object>(
   sheet: Sheet<Sent, Theirs, More>,
 ) {
   const { keptFor, rows, save, haltOf = haltAfter, pause = 500, phase = "saved", more } = sheet;

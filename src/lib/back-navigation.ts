@@ -12,6 +12,6 @@ if (typeof window !== "undefined") {
 const slowest = 10_000;
 
 /** Whether the browser's Back or Forward has just led to this page: Next shows such a page as it was drawn, however long ago. */
-export function cameBack(page?: string): boolean {
+export function isBackNavigation(page?: string): boolean {
   return performance.now() - cameAt <= slowest && cameTo === (page ?? address());
 }
