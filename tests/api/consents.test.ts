@@ -333,6 +333,8 @@ describe("a consent", () => {
       await office.guardians.withdrawConsent({ id: consents[0]?._id ?? "" });
       await office.guardians.addConsent({ ...paper, day: inDays(-10) });
       expect(await missing()).not.toContain(entry);
+      const joined = await office.guardians.previewJoin({ guardianId: again.id, otherId: mother.id });
+      expect(joined.withdrawn).toEqual([]);
       if (who === "guardian") await office.guardians.join({ keptId: again.id, goneId: mother.id });
       else await office.students.attach({ id: entry, email: asha.email });
       expect(await missing()).not.toContain(entry);

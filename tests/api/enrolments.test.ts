@@ -323,8 +323,10 @@ describe("a promotion", () => {
     await office.enrolments.numberByName({ className: 7, year });
     expect(await numbers()).toEqual(["3", "2", "1"]);
     const moved = await placed("Lena", "7", { className: 8, year: next, fromDay: shifted("2027-04-01") });
+    const leaving = await placed("Mina", "8", { className: 8, year: next, fromDay: shifted("2027-04-01") });
+    await office.enrolments.end({ studentId: leaving, day: shifted("2027-06-30"), reason: "Moves to Pune" });
     await office.enrolments.promote({ ...input(), numberByName: true });
-    expect(await numbers()).toEqual(["10", "9", "8"]);
+    expect(await numbers()).toEqual(["11", "10", "9"]);
     expect((await classOf(moved))?.rollNo).toBe("7");
   });
 

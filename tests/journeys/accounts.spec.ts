@@ -150,7 +150,7 @@ test("where the answer to a new password was lost, the second press leads to the
   await page.unroute(/auth\.resetPassword/);
   await page.getByRole("button", { name: "Save the password" }).click();
   await expect(page.getByText("Your new password may be set already.")).toBeVisible();
-  await page.getByRole("link", { name: "Back to the login" }).click();
+  await page.getByRole("button", { name: "Back to the login" }).click();
   await page.waitForURL("**/login");
   await logIn(page, { ...student, password });
   await page.waitForURL(/\/$/);

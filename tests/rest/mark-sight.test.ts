@@ -101,7 +101,7 @@ const withoutMarks = [
   ],
   ...["calendars.feed", "calendars.ownFeed", "imports.get", "imports.rows", "tasks.get", "exams.file"],
   ...["closedDays.coming", "services.get", "services.checkVisit", "services.previewEnrolment"],
-  ...["GET /api/materials/{id}/file", "GET /api/tests/{id}", "GET /api/tests/{id}/changes"],
+  ...["GET /api/materials/{id}/file", "GET /api/tests/{id}", "GET /api/tests/{id}/changes", "GET /api/guardians/{id}"],
   ...[
     "notices.file",
     "notices.getMine",

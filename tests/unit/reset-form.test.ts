@@ -82,8 +82,11 @@ it.each([
   },
 );
 
-it("after a lost answer, too, the way back to the login ends the login of somebody else", async () => {
-  Object.assign(page, { signedIn: { name: "Asha Rao" }, acts: [], lost: true, failure: used });
+it.each([
+  { signedIn: { name: "Asha Rao" } },
+  { signedIn: null, session: { name: "Asha Rao" } },
+])("after a lost answer, too, the way back to the login ends the login of somebody else: %j", async (known) => {
+  Object.assign(page, { ...known, acts: [], lost: true, failure: used });
   renderToStaticMarkup(createElement(ResetForm));
   await page.onPress();
   expect(page.acts).toEqual(["sign out", "open /login"]);

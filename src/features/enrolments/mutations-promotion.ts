@@ -149,7 +149,7 @@ async function numberOpened(tx: Transaction, batchId: string): Promise<void> {
     select e.id, u.name, e.class_name as "className", e.section, coalesce((
       select max(nullif(regexp_replace(x.roll_no, '\\D', '', 'g'), '')::numeric) from enrolments x
       where x.school_year_id = e.school_year_id and x.class_name = e.class_name
-        and x.section is not distinct from e.section and x.to_day is null), 0)::text as last
+        and x.section is not distinct from e.section and x.end_reason is distinct from 'mistake'), 0)::text as last
     from enrolments e join users u on u.id = e.student_id where e.batch_id = ${batchId}::uuid order by u.id`;
   opened.sort((one, other) => byName(one.name, other.name));
   const places = groupBy(opened, ({ className, section }) => `${className} ${section ?? ""}`);

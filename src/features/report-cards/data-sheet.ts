@@ -34,7 +34,7 @@ export type SheetRow = {
 };
 
 /** The people of a set whom a person reaches. @throws AppError CONFLICT for too many students */
-async function listNotified(set: SetRow, by: Principal | null, now: Date): Promise<Person[]> {
+async function listReached(set: SetRow, by: Principal | null, now: Date): Promise<Person[]> {
   const people = await listPeople(set.id, dateHere(now));
   if (people.length > mostCards) throw new AppError("CONFLICT", say("tooManyStudents", mostCards));
   return by === null ? people : people.filter(({ section }) => reachesStudent(by, { ...set, section }));
@@ -50,7 +50,7 @@ async function findEntries(set: SetRow, people: readonly Person[]): Promise<(per
 
 /** What has been typed for the students in a person's scope, by student. @throws AppError CONFLICT for too many students */
 export async function listEntries(set: SetRow, by: Principal, now: Date): Promise<Map<string, EntryView>> {
-  const people = await listNotified(set, by, now);
+  const people = await listReached(set, by, now);
   const entryOf = await findEntries(set, people);
   return new Map(people.map((person) => [person.studentId, entryOf(person)]));
 }
@@ -62,7 +62,7 @@ export async function listEntries(set: SetRow, by: Principal, now: Date): Promis
 export async function listSheet(set: SetRow, now: Date, by: Principal | null = null): Promise<SheetRow[]> {
   const examIds = set.exams.map(({ examId }) => examId);
   const { name: institute } = (await currentSite()).facts;
-  const people = await listNotified(set, by, now);
+  const people = await listReached(set, by, now);
   const ids = people.map(({ studentId }) => studentId);
   const [found, marks, exemptions, entryOf, cards] = await Promise.all([
     listCardExams(examIds),

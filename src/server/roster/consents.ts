@@ -125,7 +125,7 @@ export function listWithdrawnBy(guardians: readonly string[]): Promise<{ student
     select distinct x.student_id as "studentId", u.name from consents x join consents w using (student_id)
       join users u on u.id = x.student_id
     where x.guardian_id = any(${guardians}::uuid[]) and w.guardian_id = any(${guardians}::uuid[])
-      and x.withdrawn_at is null and w.withdrawn_at > x.given_at order by u.name, x.student_id`);
+      and w.guardian_id <> x.guardian_id and x.withdrawn_at is null and w.withdrawn_at > x.given_at order by u.name, x.student_id`);
 }
 
 export async function hasConsented(guardianId: string, studentId: string): Promise<boolean> {

@@ -53,16 +53,7 @@ export function ResetForm() {
   if (isDead && isLost)
     return (
       <AccountPage title={linkCopy.resetTitle}>
-        <Alert
-          tone="info"
-          action={
-            signedIn ? (
-              <Button onClick={toLogin}>{linkCopy.backToLogin}</Button>
-            ) : (
-              <ButtonLink href="/login">{linkCopy.backToLogin}</ButtonLink>
-            )
-          }
-        >
+        <Alert tone="info" action={<Button onClick={toLogin}>{linkCopy.backToLogin}</Button>}>
           {linkCopy.resetMayBeSet}
         </Alert>
       </AccountPage>
