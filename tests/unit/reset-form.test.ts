@@ -82,15 +82,15 @@ it.each([
   },
 );
 
-it.each([
-  { signedIn: { name: "Asha Rao" } },
-  { signedIn: null, session: { name: "Asha Rao" } },
-])("after a lost answer, too, the way back to the login ends the login of somebody else: %j", async (known) => {
-  Object.assign(page, { ...known, acts: [], lost: true, failure: used });
-  renderToStaticMarkup(createElement(ResetForm));
-  await page.onPress();
-  expect(page.acts).toEqual(["sign out", "open /login"]);
-});
+it.each([{ signedIn: { name: "Asha Rao" } }, { signedIn: null, session: { name: "Asha Rao" } }])(
+  "after a lost answer, too, the way back to the login ends the login of somebody else: %j",
+  async (known) => {
+    Object.assign(page, { ...known, acts: [], lost: true, failure: used });
+    renderToStaticMarkup(createElement(ResetForm));
+    await page.onPress();
+    expect(page.acts).toEqual(["sign out", "open /login"]);
+  },
+);
 
 it("a password that is set before the server has said who is logged in ends that login, too", async () => {
   Object.assign(page, { signedIn: null, session: { name: "Asha Rao" }, acts: [], lost: false, failure: undefined });
