@@ -53,9 +53,17 @@ async function isDrawnAnew(): Promise<boolean> {
 }
 
 it("what Back shows is read and drawn anew, as it may be hours old", async () => {
-  expect([isReadAnew(), await isDrawnAnew()]).toEqual([false, false]);
+  for (const path of ["/admin/students/1", "/user/today"]) {
+    goTo(path);
+    expect([isReadAnew(), await isDrawnAnew()]).toEqual([false, false]);
+  }
   goBackTo("/admin/students/1");
   expect([isReadAnew(), await isDrawnAnew()]).toEqual([true, true]);
+});
+
+it("what Back shows for the first time since a reload is left to the router, which asks the server for it", async () => {
+  goBackTo("/admin/students/3");
+  expect([isReadAnew(), await isDrawnAnew()]).toEqual([true, false]);
 });
 
 it("a page that is opened after Back is not", async () => {
@@ -71,8 +79,10 @@ it("nothing is read or drawn anew eleven seconds after Back", async () => {
 });
 
 it("a page that differs by the search alone is drawn anew as well", async () => {
-  goTo("/admin/results/statistics", "?class=8");
-  expect(await isDrawnAnew()).toBe(false);
+  for (const search of ["?class=7", "?class=8"]) {
+    goTo("/admin/results/statistics", search);
+    expect(await isDrawnAnew()).toBe(false);
+  }
   goBackTo("/admin/results/statistics", "?class=7");
   expect(await isDrawnAnew()).toBe(true);
 });
