@@ -174,6 +174,14 @@ test("a schedule is removed after a confirmation", async ({ page, baseURL, newPe
   await announce(baseURL, { className: "9", subject, testDate: "2033-01-04", testTime: "12:00", description: "" });
   await enterAsAdmin(page);
   await open(page, "/admin/add-schedule");
+  // So low is a window at 200 %.
+  await page.setViewportSize({ width: 683, height: 325 });
+  const more = page.getByRole("button", { name: `More for ${subject}` });
+  await more.evaluate((button) => button.scrollIntoView({ block: "center" }));
+  await more.click();
+  await expect(page.locator(":popover-open")).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: 1280, height: 800 });
   await chooseFor(page, subject, "Delete");
   const question = page.getByRole("alertdialog", { name: "Delete this test?" });
   await expect(question).toContainText(subject);

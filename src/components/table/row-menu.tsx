@@ -12,6 +12,13 @@ type RowMenuProps = {
   ref?: Ref<HTMLButtonElement>;
 };
 
+/** Where a list beside a button is seen whole, at best below it; else on the side with more room, where it scrolls. */
+export function placeBeside(button: { bottom: number; top: number }, height: number, windowHeight: number) {
+  const [above, below] = [button.top - 8, windowHeight - button.bottom - 8];
+  if (height <= below || above <= below) return { top: button.bottom + 4, maxHeight: below };
+  return { top: button.top - Math.min(height, above) - 4, maxHeight: above };
+}
+
 /**
  * What can be done with a row: a list below a button. The browser's own popover closes it by Escape and from anywhere else.
  * In a row, a finger meets more of the button than is drawn.
@@ -31,10 +38,13 @@ export function RowMenu({ label, children, look = "row", ref }: RowMenuProps) {
   // Once the entries are there: only then the list has its height.
   useLayoutEffect(() => {
     if (!isOpen || !button.current || !list.current) return;
+    const { style } = list.current;
+    style.maxHeight = "";
     const { bottom, top, right } = button.current.getBoundingClientRect();
-    const isBelow = bottom + list.current.offsetHeight < window.innerHeight;
-    list.current.style.top = `${isBelow ? bottom + 4 : top - list.current.offsetHeight - 4}px`;
-    list.current.style.right = `${document.documentElement.clientWidth - right}px`;
+    const place = placeBeside({ bottom, top }, list.current.offsetHeight, window.innerHeight);
+    style.maxHeight = `${place.maxHeight}px`;
+    style.top = `${place.top}px`;
+    style.right = `${document.documentElement.clientWidth - right}px`;
   }, [isOpen]);
 
   return (
