@@ -237,3 +237,22 @@ test("ticked students move together, with who is meant before and who is refused
   await expect(page.getByRole("heading", { level: 1, name: `Kiran ${word}` })).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Previous and next student in the list" })).toContainText("2 of 2");
 });
+
+test("the bar of ticked rows covers nothing that the keyboard reaches", async ({ page }) => {
+  const word = uniqueWord();
+  await enterAsAdmin(page);
+  for (let no = 10; no < 22; no += 1) await call<Made>(page, "students.add", { name: `Row ${no} ${word}` });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, `/admin/students?q=${word}`);
+  await page.getByRole("checkbox", { name: `Select Row 10 ${word}` }).check();
+  const bar = page.getByRole("region", { name: "Selected rows" });
+  const top = (await bar.boundingBox())?.y ?? 0;
+  for (let press = 1; press <= 30; press += 1) {
+    await page.keyboard.press("Tab");
+    const reached = await page.locator(":focus").boundingBox();
+    expect((reached?.y ?? 0) + (reached?.height ?? 0), `press ${press}`).toBeLessThanOrEqual(top);
+  }
+  // So low is a window at 200 %: the bar would cover most of the list.
+  await page.setViewportSize({ width: 683, height: 325 });
+  await expect(bar).toHaveCSS("position", "static");
+});

@@ -18,18 +18,19 @@ type BulkBarProps = {
   children: ReactNode;
 };
 
-/** What can be done with the ticked rows: a line above the table, on a phone at the bottom of the screen. */
+/** What can be done with the ticked rows: a line above the table, on a phone that stands upright at the bottom of the screen. */
 export function BulkBar({ ticks, all, children }: BulkBarProps) {
   const ids = ticks.rows.map(({ _id }) => _id);
   return (
     <>
       {/* On a phone, the bar covers the end of the page. */}
-      <div aria-hidden className="h-48 md:hidden max-md:order-last" />
+      <div aria-hidden className="hidden h-48 max-md:order-last max-md:tall:block" />
       <section
         aria-label="Selected rows"
         // Focused once a pressed button disappears.
         tabIndex={-1}
-        className="flex focus-visible:outline-on-deep focus-visible:-outline-offset-3 items-center gap-x-3 rounded-md bg-deep px-3.25 py-1 text-on-deep text-sm max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:flex-wrap max-md:rounded-none max-md:px-4 max-md:pt-1 max-md:pb-2 md:overflow-x-auto print:hidden"
+        data-high-foot
+        className="flex focus-visible:outline-on-deep focus-visible:-outline-offset-3 items-center gap-x-3 rounded-md bg-deep px-3.25 py-1 text-on-deep text-sm max-md:tall:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:flex-wrap max-md:rounded-none max-md:px-4 max-md:pt-1 max-md:pb-2 md:overflow-x-auto print:hidden"
       >
         <p role="status" className="figures shrink-0 font-semibold">
           {ids.length.toLocaleString("en-IN")} selected

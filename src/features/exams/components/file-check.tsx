@@ -68,7 +68,7 @@ export function FileCheck({ view, onChanged, onColumns }: FileCheckProps) {
         </tbody>
       </table>
       {shown.length === 0 && <p className="text-ink-soft text-sm">{copy.noRows}</p>}
-      <div className="sticky bottom-0 z-20 grid gap-2 border-line border-t bg-paper py-3">
+      <div data-high-foot className="bottom-0 z-20 grid gap-2 border-line border-t bg-paper py-3 tall:sticky">
         {writing.error && <Alert tone="error">{messageOf(writing.error, copy.failed)}</Alert>}
         <div className="flex flex-wrap items-center justify-end gap-2">
           <Button variant="quiet" onClick={onColumns}>

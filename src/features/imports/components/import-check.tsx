@@ -82,7 +82,10 @@ function Bar({ view, counts, isChecking, isUnchecked, onColumns, onChanged }: Ba
   const { _id: id, digest } = view;
 
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 grid gap-2 border-line border-t bg-paper px-4 py-3 sm:mx-0 sm:px-0">
+    <div
+      data-high-foot
+      className="bottom-0 z-20 -mx-4 grid gap-2 border-line border-t bg-paper px-4 py-3 sm:mx-0 sm:px-0 tall:sticky"
+    >
       {applying.error && <Alert tone="error">{messageOf(applying.error, copy.failedSave)}</Alert>}
       <p aria-live="polite" className="text-end text-ink-soft text-xs empty:hidden">
         {isUnchecked && copy.answersFirst}
