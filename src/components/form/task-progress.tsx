@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Moment } from "@/components/ui/clock";
 import { Link } from "@/components/ui/link";
 import { ProgressBar } from "@/components/ui/progress-bar";
+import { passFocusOn } from "@/components/ui/take-focus";
 import { toast } from "@/components/ui/toast";
 import { useInUse } from "@/components/ui/use-in-use";
 import { api } from "@/trpc/client";
@@ -85,7 +86,7 @@ export function TaskProgress({ id, known, listed = false, onEnd }: TaskProgressP
     if (!asked.isError) return <ProgressBar label={copy.loading} />;
     return (
       <Line words={copy.failed}>
-        <Button variant="secondary" busy={asked.isFetching} onClick={() => void asked.refetch()}>
+        <Button ref={passFocusOn} variant="secondary" busy={asked.isFetching} onClick={() => void asked.refetch()}>
           {copy.again}
         </Button>
       </Line>
@@ -103,7 +104,13 @@ export function TaskProgress({ id, known, listed = false, onEnd }: TaskProgressP
               text={hasBegun ? copy.running(task.done, task.total) : copy.states[task.state]}
             />
           </div>
-          <Button variant="quiet" busy={cancel.isPending} busyText={copy.cancelling} onClick={() => cancelOnce({ id })}>
+          <Button
+            ref={passFocusOn}
+            variant="quiet"
+            busy={cancel.isPending}
+            busyText={copy.cancelling}
+            onClick={() => cancelOnce({ id })}
+          >
             {copy.cancel}
           </Button>
         </div>
@@ -163,6 +170,7 @@ function TakeResult({ id, listed }: { id: string; listed: boolean }) {
   });
   return (
     <Button
+      ref={passFocusOn}
       variant={listed ? "secondary" : "primary"}
       busy={isSaving}
       busyText={copy.downloading}

@@ -9,6 +9,7 @@ import { Tick } from "@/components/table/tick";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { usePageRefresh } from "@/components/ui/page-refresh";
+import { passFocusOn } from "@/components/ui/take-focus";
 import { api } from "@/trpc/client";
 import { issuesOf, messageOf, RefusedError } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
@@ -65,7 +66,7 @@ export function ConfirmClasses({ students, total }: ConfirmClassesProps) {
   }
 
   return (
-    <form {...form} noValidate className="grid grid-cols-1 gap-3">
+    <form {...form} tabIndex={-1} noValidate className="grid grid-cols-1 gap-3">
       {answer && <Outcome answer={answer} />}
       {faults.year ? (
         <Alert tone="error" action={<YearLink />}>
@@ -114,7 +115,13 @@ export function ConfirmClasses({ students, total }: ConfirmClassesProps) {
             </tbody>
           </table>
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-            <Button type="submit" disabled={chosen.length === 0} busy={busy} busyText={copy.confirming}>
+            <Button
+              ref={passFocusOn}
+              type="submit"
+              disabled={chosen.length === 0}
+              busy={busy}
+              busyText={copy.confirming}
+            >
               {copy.confirm(chosen.length)}
             </Button>
             {total > students.length && (

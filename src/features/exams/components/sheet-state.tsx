@@ -6,6 +6,7 @@ import { ThrowAwayUnsent } from "@/components/form/unsent-left";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { useClock } from "@/components/ui/clock";
+import { passFocusOn } from "@/components/ui/take-focus";
 import { institute } from "@/content/institute";
 import { shownMinute } from "@/lib/dates";
 import { screens as copy } from "../messages-screens";
@@ -74,7 +75,7 @@ export function SheetTrouble({ store, exam }: TroubleProps) {
       act={
         <>
           {(phase === "ended" || phase === "forbidden" || phase === "failed") && (
-            <Button variant="secondary" size="small" onClick={store.retry}>
+            <Button ref={passFocusOn} variant="secondary" size="small" onClick={store.retry}>
               {copy.state.tryAgain}
             </Button>
           )}

@@ -47,7 +47,7 @@ export function TasksList({ backsUp }: { backsUp: boolean }) {
     >
       <ul aria-label={copy.list} className="rounded-md border border-line bg-surface">
         {tasks?.map((task) => (
-          <li key={task._id} className="border-line border-t px-4 py-3 first:border-t-0">
+          <li key={task._id} tabIndex={-1} className="border-line border-t px-4 py-3 first:border-t-0">
             <TaskProgress id={task._id} known={task} listed />
           </li>
         ))}
