@@ -92,9 +92,10 @@ test("a dialog stays until its answer has come, and one that came late leads nob
 });
 
 test("a student without an address is shown where a result is added, and cannot be chosen", async ({ page }) => {
-  const name = `Zubeida ${uniqueWord()}`;
+  const word = uniqueWord();
+  const name = `Zubeida ${word}`;
   await enterAsAdmin(page);
-  await addByHand(page, [name]);
+  await addByHand(page, [name, ...["Asha", "Bina", "Charu", "Devi", "Esha"].map((first) => `${first} ${word}`)]);
   await open(page, "/admin/add-results");
   const address = page.getByRole("combobox", { name: "Student Email" });
   await address.pressSequentially(name);
@@ -105,6 +106,12 @@ test("a student without an address is shown where a result is added, and cannot 
   await page.keyboard.press("Enter");
   await expect(address).toHaveValue(name);
   await expect(shown).toBeVisible();
+  // So low is a window at 200 %.
+  await page.setViewportSize({ width: 683, height: 325 });
+  await address.fill(word);
+  await expect(page.getByText("6 found")).toHaveAttribute("aria-live", "polite");
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByRole("option", { selected: true })).toBeInViewport({ ratio: 1 });
 });
 
 test.describe("refusals", () => {

@@ -2,6 +2,7 @@
 
 import { clsx } from "clsx";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { FoundCount } from "@/components/table/table-states";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { mostSuggested } from "@/lib/fields";
@@ -49,6 +50,7 @@ export function StudentAddress({ error, typed, onType, onChoose, onChild }: Stud
     if (step !== undefined) {
       event.preventDefault();
       setActive(step);
+      document.getElementById(`${id}-${step}`)?.scrollIntoView({ block: "nearest" });
     }
     const chosen = options[active];
     if (event.key === "Enter" && chosen && !event.nativeEvent.isComposing) {
@@ -80,6 +82,7 @@ export function StudentAddress({ error, typed, onType, onChoose, onChild }: Stud
           />
         )}
       </Field>
+      <FoundCount count={options.length || undefined} hasMore={(suggested?.length ?? 0) > mostSuggested} />
       <div
         className={clsx(
           "absolute inset-x-0 top-full z-10 mt-1 rounded-md border border-line bg-surface p-1 shadow-float",
