@@ -58,6 +58,8 @@ test("forty materials are published at once in a few clicks; each file has its o
   await expect(panel.getByText("40 files", { exact: true })).toBeVisible();
   await click(publish);
   await expect(panel.getByText("Choose a class")).toHaveCount(40);
+  await expect(panel.getByLabel(/^Class of/).first()).toBeFocused();
+  await expect(panel.getByRole("alert")).toHaveCount(0);
   await choose(forAll.getByLabel("Class"), "7");
   await type(forAll.getByLabel("Subject"), "Botany");
   await expect(line("_sheet_40.pdf").getByLabel(/^Class of/)).toHaveValue("7");

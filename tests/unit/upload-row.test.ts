@@ -63,6 +63,18 @@ it("a faulty field is described by the sentence that is shown of it", () => {
   ]);
 });
 
+it("what was left out stands beside its field, which has the focus, and interrupts nobody", () => {
+  const upload: Upload = {
+    ...{ id: "1", file, version: 0, state: "ready", loaded: 0, faults: { className: "Class?", subject: "Subject?" } },
+    ...{ materialName: "Notes", className: "", subject: "" },
+  };
+  const html = markupOf(upload);
+  const said = /<p id="([^"]+)"[^>]*>Class\?</.exec(html)?.[1];
+  expect(said).toBeDefined();
+  expect(html).toMatch(new RegExp(`<select aria-label="Class[^>]* aria-describedby="${said}"`));
+  expect(html).not.toContain('role="alert"');
+});
+
 it.each([
   ["a damaged file", new RefusedError("Damaged.", [], "UNPROCESSABLE_CONTENT")],
   ["a document with macros", new RefusedError("Macros.", [], "UNSUPPORTED_MEDIA_TYPE")],

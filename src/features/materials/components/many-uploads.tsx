@@ -2,6 +2,7 @@
 
 import { clsx } from "clsx";
 import { type FormEvent, useEffect, useEffectEvent, useId, useState } from "react";
+import { flushSync } from "react-dom";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -32,9 +33,11 @@ export function ManyUploads({ maxMegabytes }: { maxMegabytes: number }) {
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    const given = new FormData(event.currentTarget);
+    const form = event.currentTarget;
+    const given = new FormData(form);
     const [availableFrom, until] = [String(given.get("availableFrom") ?? ""), String(given.get("until") ?? "")];
-    void publish({ availableFrom, until, tellClass: given.get("tellClass") === "on" });
+    flushSync(() => void publish({ availableFrom, until, tellClass: given.get("tellClass") === "on" }));
+    form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }
 
   return (

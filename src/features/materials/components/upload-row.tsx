@@ -25,7 +25,8 @@ export function UploadRow({ upload, subjectList, onChange, onChooseAgain, onRemo
   const hint = useSubjectHint(subject);
   const [hintId, faultId] = [useId(), useId()];
   // One sentence is shown, that of the first field.
-  const saidOf = (name: keyof About) => (fault && faults[name] === fault ? faultId : undefined);
+  const said = saidOf(upload);
+  const idOf = (name: keyof About) => (said && faults[name] === said ? faultId : undefined);
   const Icon = choose ? FileX : FileText;
   return (
     <li
@@ -51,7 +52,7 @@ export function UploadRow({ upload, subjectList, onChange, onChooseAgain, onRemo
               <input
                 aria-label={words.nameOf(file.name)}
                 aria-invalid={faults.materialName ? true : undefined}
-                aria-describedby={saidOf("materialName")}
+                aria-describedby={idOf("materialName")}
                 defaultValue={materialName}
                 disabled={!isOpen}
                 autoComplete="off"
@@ -61,7 +62,7 @@ export function UploadRow({ upload, subjectList, onChange, onChooseAgain, onRemo
               <select
                 aria-label={words.classOf(file.name)}
                 aria-invalid={faults.className ? true : undefined}
-                aria-describedby={saidOf("className")}
+                aria-describedby={idOf("className")}
                 defaultValue={className}
                 disabled={!isOpen}
                 autoComplete="off"
@@ -76,7 +77,7 @@ export function UploadRow({ upload, subjectList, onChange, onChooseAgain, onRemo
                 aria-invalid={faults.subject ? true : undefined}
                 defaultValue={subject}
                 disabled={!isOpen}
-                aria-describedby={[saidOf("subject"), hint && hintId].filter(Boolean).join(" ") || undefined}
+                aria-describedby={[idOf("subject"), hint && hintId].filter(Boolean).join(" ") || undefined}
                 list={subjectList}
                 autoComplete="on"
                 placeholder={words.subject}
@@ -93,9 +94,9 @@ export function UploadRow({ upload, subjectList, onChange, onChooseAgain, onRemo
         </div>
         <div className="text-sm lg:w-52 lg:shrink-0">
           <Progress upload={upload} />
-          {fault && (
-            <p id={faultId} role="alert" className="font-medium text-danger">
-              {fault}
+          {said && (
+            <p id={faultId} role={fault && "alert"} className="font-medium text-danger">
+              {said}
             </p>
           )}
           {choose && (
@@ -131,11 +132,13 @@ export function UploadRow({ upload, subjectList, onChange, onChooseAgain, onRemo
 
 const control = `${rowControl} w-full min-w-0 aria-invalid:border-danger aria-invalid:bg-danger-soft`;
 
+const saidOf = ({ fault, faults }: Upload) => fault ?? Object.values(faults)[0];
+
 /** True if all of a file has left, and the server inspects it. */
 const isThere = ({ state, loaded, file }: Upload) => state === "sending" && loaded >= file.size;
 
 function Progress({ upload }: { upload: Upload }) {
-  const { state, loaded, file, choose, fault } = upload;
+  const { state, loaded, file, choose } = upload;
   if (state === "published")
     return (
       <p className="flex items-center gap-1.5 font-medium text-success">
@@ -144,7 +147,7 @@ function Progress({ upload }: { upload: Upload }) {
       </p>
     );
   if (state === "waiting") return <p className="text-ink-soft">{words.waiting}</p>;
-  if (state === "ready") return choose || fault ? null : <p className="text-ink-soft">{words.ready}</p>;
+  if (state === "ready") return choose || saidOf(upload) ? null : <p className="text-ink-soft">{words.ready}</p>;
   const isChecked = isThere(upload);
   return (
     <div className="grid gap-1">

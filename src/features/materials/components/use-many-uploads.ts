@@ -22,9 +22,10 @@ export type Upload = About & {
   version: number;
   state: "ready" | "waiting" | "sending" | "published";
   loaded: number;
-  /** Why it cannot be or was not published; `choose` if only another file helps. */
+  /** Why the file cannot be or was not published; `choose` if only another file helps. */
   fault?: string | undefined;
   choose?: boolean;
+  /** What is wrong with its fields. */
   faults: FormErrors;
 };
 
@@ -163,7 +164,7 @@ export function useManyUploads(maxMegabytes: number) {
     for (const one of open) {
       const faults = missing(one);
       const isComplete = queue.includes(one);
-      patch(one.id, { faults, fault: Object.values(faults)[0], state: isComplete ? "waiting" : "ready" });
+      patch(one.id, { faults, fault: undefined, state: isComplete ? "waiting" : "ready" });
     }
     setSkipped([]);
     setPublished(await sendAll(queue, (one) => send(one, common), isHere));
