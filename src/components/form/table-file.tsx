@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import type { Issue } from "@/lib/errors";
 import { withPlainName } from "@/lib/plain-file";
 import { messageOf, RefusedError } from "@/trpc/failure";
+import { passFocusOn } from "../ui/take-focus";
 import { toast } from "../ui/toast";
 import { useIsHere } from "./use-lead";
 
@@ -32,7 +33,8 @@ export function TableFile({ path, words, hint, mostBytes, onRead, children }: Ta
   const input = useRef<HTMLInputElement>(null);
   const isLocked = useRef(false);
   const isHere = useIsHere();
-  const [busy, setBusy] = useState(false);
+  const [reading, setReading] = useState<{ sheet?: string | undefined }>();
+  const busy = reading !== undefined;
   const [failure, setFailure] = useState<string>();
   const [isOver, setIsOver] = useState(false);
   const [choice, setChoice] = useState<{ file: File; sheets: string[] }>();
@@ -41,7 +43,7 @@ export function TableFile({ path, words, hint, mostBytes, onRead, children }: Ta
     if (!chosen || isLocked.current) return;
     const file = withPlainName(chosen);
     isLocked.current = true;
-    setBusy(true);
+    setReading({ sheet });
     setFailure(undefined);
     try {
       if (file.size > mostBytes) throw new RefusedError(tooLarge(mostBytes));
@@ -52,7 +54,7 @@ export function TableFile({ path, words, hint, mostBytes, onRead, children }: Ta
       const sheets = sheet === undefined ? sheetsOf(error) : [];
       setChoice(sheets.length > 0 ? { file, sheets } : undefined);
       if (sheets.length === 0) setFailure(messageOf(error, words.readFailed));
-      setBusy(false);
+      setReading(undefined);
       isLocked.current = false;
     } finally {
       if (input.current) input.current.value = "";
@@ -62,6 +64,8 @@ export function TableFile({ path, words, hint, mostBytes, onRead, children }: Ta
   return (
     <section
       aria-label={words.choose}
+      // Focused once the pressed button of a sheet goes.
+      tabIndex={-1}
       aria-busy={busy || undefined}
       onDragOver={(event) => {
         event.preventDefault();
@@ -96,7 +100,14 @@ export function TableFile({ path, words, hint, mostBytes, onRead, children }: Ta
           </legend>
           <div className="flex flex-wrap justify-center gap-2">
             {choice.sheets.map((sheet) => (
-              <Button key={sheet} variant="secondary" disabled={busy} onClick={() => void read(choice.file, sheet)}>
+              <Button
+                key={sheet}
+                ref={passFocusOn}
+                variant="secondary"
+                busy={reading?.sheet === sheet}
+                disabled={busy && reading.sheet !== sheet}
+                onClick={() => void read(choice.file, sheet)}
+              >
                 <span className="wrap-anywhere">{sheet}</span>
               </Button>
             ))}
