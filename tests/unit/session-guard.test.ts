@@ -10,7 +10,12 @@ import { draftKey, leftBehind, unsentKey } from "@/lib/unsent";
 import { keepDraft } from "@/lib/unsent-store";
 import { stubStorage } from "../harness/browser-storage";
 
-const shown = vi.hoisted(() => ({ ends: [] as (() => void)[], notices: [] as string[], refresh: vi.fn() }));
+const shown = vi.hoisted(() => ({
+  ends: [] as (() => void)[],
+  notices: [] as string[],
+  options: undefined as unknown,
+  refresh: vi.fn(),
+}));
 vi.mock("next/navigation", () => ({ useRouter: () => shown }));
 vi.mock("@/components/ui/page-refresh", () => ({ usePageRefresh: () => shown.refresh }));
 // There is no page to render it on.
@@ -18,9 +23,13 @@ vi.mock("react", async (actual) => ({
   ...(await actual<object>()),
   useEffect: (act: () => () => void) => void shown.ends.push(act()),
 }));
-vi.mock("@/components/ui/toast", () => ({
-  toast: { error: (words: string) => void shown.notices.push(words), success() {}, dismiss() {} },
-}));
+vi.mock("@/components/ui/toast", () => {
+  function error(words: string, options: unknown) {
+    shown.notices.push(words);
+    shown.options = options;
+  }
+  return { toast: { error, success() {}, dismiss() {} } };
+});
 
 const vera: Account = { role: "admin", name: "Vera Shah", username: "vera" };
 const ravi: Account = { role: "user", _id: "2", name: "Ravi Rao", email: null };
@@ -119,6 +128,8 @@ it("a session that the server ended keeps what is typed, also where another tab 
   expect(asked).toHaveBeenCalledOnce();
   expect([reload.mock.calls.length, left()]).toEqual([0, [draft, "/contact"]]);
   expect(shown.notices).toEqual([expect.stringMatching(/^Your session has ended/)]);
+  // Nobody may be there to read it now.
+  expect(shown.options).toMatchObject({ duration: Number.POSITIVE_INFINITY, action: { label: "Sign in" } });
 });
 
 it.each([

@@ -1,4 +1,5 @@
-import type { ComponentType } from "react";
+import { type ComponentType, createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, expect, it, vi } from "vitest";
 import { takeToastRequests, toast } from "@/components/ui/toast";
 import { Toaster } from "@/components/ui/toaster";
@@ -18,6 +19,9 @@ vi.mock("@/components/ui/toast-region", () => {
   if (!page.isConnected) throw new Error("ChunkLoadError");
   return { ToastRegion: () => null };
 });
+
+const told = vi.hoisted(() => ({ error: vi.fn(), success: vi.fn() }));
+vi.mock("sonner", () => ({ Toaster: () => null, toast: told, useSonner: () => ({ toasts: [] }) }));
 
 beforeEach(() => {
   vi.useRealTimers();
@@ -47,4 +51,14 @@ it("a toast that nobody could be shown for a minute is forgotten, because somebo
   toast.success("Saved.");
   vi.setSystemTime(60_000);
   expect(takeToastRequests().map(({ message }) => message)).toEqual(["Saved."]);
+});
+
+it("what went wrong is shown for thirty seconds, unless its caller says how long", async () => {
+  toast.success("Saved.");
+  toast.error("That did not work.");
+  toast.error("Your session has ended.", { duration: Number.POSITIVE_INFINITY });
+  const { ToastRegion } = await vi.importActual<{ ToastRegion: ComponentType }>("@/components/ui/toast-region");
+  renderToStaticMarkup(createElement(ToastRegion));
+  expect(told.success.mock.calls).toEqual([["Saved.", undefined]]);
+  expect(told.error.mock.calls.map(([, options]) => options?.duration)).toEqual([30_000, Number.POSITIVE_INFINITY]);
 });

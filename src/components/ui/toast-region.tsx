@@ -8,6 +8,9 @@ import { controlsBeside, freePlace } from "./toast-place";
 const inset = 16;
 const gap = 14;
 
+/** Many errors are said nowhere else, and may be long. In milliseconds. */
+const errorDuration = 30_000;
+
 /** The toast library, dressed by the tokens and fed from `toast.ts`. */
 export function ToastRegion() {
   const region = useRef<HTMLElement>(null);
@@ -17,8 +20,10 @@ export function ToastRegion() {
   useEffect(
     () =>
       onToastRequest(() => {
-        for (const { kind, message, options } of takeToastRequests())
-          kind === "dismiss" ? toast.dismiss(message) : toast[kind](message, options);
+        for (const { kind, message, options } of takeToastRequests()) {
+          if (kind === "dismiss") toast.dismiss(message);
+          else toast[kind](message, kind === "error" ? { duration: errorDuration, ...options } : options);
+        }
       }),
     [],
   );

@@ -6,7 +6,9 @@ import { toast } from "@/components/ui/toast";
 import { sessionEnd } from "@/lib/session-end";
 import { codeOf } from "@/trpc/failure";
 import { leaving as copy } from "../messages-leaving";
-import { notice } from "./session-guard";
+
+/** The toast that the session has ended. */
+export const notice = "session-end";
 
 /**
  * Explains, after the session has ended, how to continue without losing the input: the login opens in another tab, and the
@@ -19,18 +21,19 @@ export function SessionEnd() {
       if (event.type !== "updated" || event.action.type !== "error") return;
       if (codeOf(event.action.error) !== "UNAUTHORIZED") return;
       // The form handles that itself.
-      if (!event.mutation.meta?.handlesSessionEnd) tell();
+      if (!event.mutation.meta?.handlesSessionEnd) tellSessionEnd();
     });
-    window.addEventListener(sessionEnd, tell);
+    window.addEventListener(sessionEnd, tellSessionEnd);
     return () => {
       end();
-      window.removeEventListener(sessionEnd, tell);
+      window.removeEventListener(sessionEnd, tellSessionEnd);
     };
   }, [client]);
   return null;
 }
 
-function tell(): void {
+/** Says it until the toast is closed, with a way to the login in another tab. */
+export function tellSessionEnd(): void {
   const here = encodeURIComponent(window.location.pathname + window.location.search);
   const logIn = () => window.open(`/login?next=${here}`, "_blank", "noopener");
   toast.error(copy.sessionEnded, {

@@ -7,7 +7,7 @@ import { toast } from "@/components/ui/toast";
 import { dateHere } from "@/content/institute";
 import { type Account, hasSessionMark, rememberAccount, rememberedAccount } from "@/lib/account";
 import { forgetDrafts } from "@/lib/unsent";
-import { leaving as copy } from "../messages-leaving";
+import { notice, tellSessionEnd } from "./session-end";
 import { watchSession } from "./watch-session";
 
 /**
@@ -35,7 +35,7 @@ export function SessionGuard({ account, personId }: { account: Account; personId
         if (found?.role === shown.role && foundId === personId) return stay();
         // The server ended the session: unsent input of the office is kept, to be submitted after a login in another tab.
         if (!found && !isLoggedOut && shown.role === "admin" && hasUnsentInput())
-          return void toast.error(copy.sessionEnded, { id: notice });
+          return tellSessionEnd();
         // The same person on the other side finds the drafts again on this one.
         if (found ? foundId === personId : !isLoggedOut) return window.location.reload();
         forgetDrafts();
@@ -65,9 +65,6 @@ function leave() {
   if (location.search) location.replace(location.pathname);
   else location.reload();
 }
-
-/** The toast that the session has ended, here and where a form was submitted. */
-export const notice = "session-end";
 
 /**
  * In the forms of the page or of a dialog over it, which stands beside `main`. Controls without a form save at once, and the
