@@ -1,8 +1,9 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { ExamStatistics } from "@/features/exams/components/exam-statistics";
 import { ExamsTable } from "@/features/exams/components/exams-table";
+import { FileCheck } from "@/features/exams/components/file-check";
 import { SheetNext } from "@/features/exams/components/sheet-state";
 import { createSheetStore } from "@/features/exams/components/sheet-store";
 import { summaryOf } from "@/features/exams/components/sheet-summary";
@@ -13,7 +14,12 @@ import { togetherScreens } from "@/features/exams/messages-together";
 import { isCut, missingIn, releasable } from "@/features/exams/rules";
 import type { Mark } from "@/features/exams/rules-marks";
 import type { ExamRowView } from "@/features/exams/schema";
+import type { FileView } from "@/features/exams/schema-files";
 import type { SheetRowView, SheetView } from "@/features/exams/schema-sheet";
+import { drawn } from "../harness/drawn";
+
+const address = vi.hoisted(() => ({ choices: {}, hrefWith: () => "/" }));
+vi.mock("@/components/table/address", () => ({ useAddress: () => address }));
 
 const scored = (score: number): Mark => ({ kind: "scored", score });
 const [absent, excused]: Mark[] = [{ kind: "absent" }, { kind: "excused" }];
@@ -209,4 +215,23 @@ it("every percentage of the statistics has one decimal, and marks have none that
   const page = renderToStaticMarkup(createElement(ExamStatistics, { statistics }));
   const shown = [">65.0 to 87.5%<", ">50.0 to 100.0%<", ">80.0%<", ">64 of 80<", ">62.5 of 80<", ">75.0<", ">25.0<"];
   expect(shown.filter((text) => !page.includes(text))).toEqual([]);
+});
+
+describe("the preview of a file of marks", () => {
+  const row = { no: 2, state: "refused", studentId: "a", who: { text: "Asha Rao" }, mark: { text: "61" } };
+  const remark = { text: "Well done", was: "Try harder", fault: undefined as string | undefined };
+  const markup = () => {
+    const counts = { created: 0, updated: 0, unchanged: 0, refused: 1 };
+    const refused = { ...row, remark: { text: "Too long", fault: "300 characters at most" } };
+    const rows = [refused, { ...row, no: 3, state: "updated", remark }, { ...row, no: 4, state: "updated", remark }];
+    const view = { _id: "1", counts, rows, digest: "", written: null } as unknown as FileView;
+    return drawn(createElement(FileCheck, { view, onChanged() {}, onColumns() {} })).html;
+  };
+
+  it("on a phone shows below the name what is wrong with a remark, and what becomes of one", () => {
+    const onPhone = [...markup().matchAll(/<div class="[^"]*\bmd:hidden\b[^"]*">(.*?)<\/div>/g)];
+    const texts = onPhone.map(([, html = ""]) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " "));
+    expect(texts[0]).toContain("Too long 300 characters at most");
+    expect(texts[1]).toContain("Before: Try harder Well done");
+  });
 });

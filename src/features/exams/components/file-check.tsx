@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { Check, Columns3 } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { RefusedRows } from "@/components/form/refused-rows";
 import { RowTotals, rowInks } from "@/components/form/row-totals";
 import { useSingleFlight } from "@/components/form/use-single-flight";
@@ -59,7 +59,13 @@ export function FileCheck({ view, onChanged, onColumns }: FileCheckProps) {
           {shown.map(({ no, state: does, who, mark, remark }) => (
             <tr key={no} className="group">
               <td className={clsx(box, "figures w-12 text-ink-soft text-xs max-sm:hidden")}>{no}</td>
-              <Cell cell={who} className="wrap-anywhere font-semibold" />
+              <Cell cell={who} className="wrap-anywhere font-semibold">
+                {(remark.text || remark.was || remark.fault) && (
+                  <div className={clsx("font-normal text-xs md:hidden", remark.fault ? "text-danger" : "text-ink")}>
+                    {copy.heads.remark}: <Value cell={remark} />
+                  </div>
+                )}
+              </Cell>
               <Cell cell={mark} className="figures" />
               <Cell cell={remark} className="wrap-anywhere text-xs max-md:hidden" />
               <td className={clsx(box, "w-24 text-xs", rowInks[does])}>{copy.rowStates[does]}</td>
@@ -108,17 +114,28 @@ export function FileCheck({ view, onChanged, onColumns }: FileCheckProps) {
   );
 }
 
+type CellProps = { cell: FileRowView["who"]; className: string; children?: ReactNode };
+
+function Cell({ cell, className, children }: CellProps) {
+  return (
+    <td className={clsx(box, cell.fault && "border border-danger bg-danger-soft text-danger", className)}>
+      <Value cell={cell} />
+      {children}
+    </td>
+  );
+}
+
 /** A value; a changed one with the old value struck through, a rejected one with the reason. */
-function Cell({ cell: { text, was, fault }, className }: { cell: FileRowView["who"]; className: string }) {
+function Value({ cell: { text, was, fault } }: { cell: FileRowView["who"] }) {
   if (fault)
     return (
-      <td className={clsx(box, "border border-danger bg-danger-soft text-danger", className)}>
+      <>
         <span className="block">{text || copy.empty}</span>
         <span className="block font-normal text-xs">{fault}</span>
-      </td>
+      </>
     );
   return (
-    <td className={clsx(box, className)}>
+    <>
       {was != null && (
         <>
           <span className="sr-only">{copy.before}</span>{" "}
@@ -126,6 +143,6 @@ function Cell({ cell: { text, was, fault }, className }: { cell: FileRowView["wh
         </>
       )}
       {was === undefined ? text : <span className="font-semibold text-accent">{text}</span>}
-    </td>
+    </>
   );
 }
