@@ -271,22 +271,30 @@ describe("what issuing would do", () => {
   });
 });
 
-it("a faulty entry is described by its sentence, and a row says whose student is elsewhere", () => {
+/** The markup of a row whose cells have these faults. */
+function faultyRow(faults: Record<string, object>): string {
   const row: SheetRowView = {
     ...{ studentId: "asha", name: "Asha Rao", section: "A", rollNo: "1", rowVersion: 1, standing: "none" },
     ...{ daysPresent: null, remarkTeacher: null, remarkHead: null, lines: [], percent: null, grade: null },
     ...{ isInClass: false, missing: 0, unprintable: "", card: null },
   };
-  const faultOf = (_: unknown, cell: string) => (cell === "days" ? { kind: "badDays" } : undefined);
-  const act = () => {};
+  const [act, faultOf] = [() => {}, (_: unknown, cell: string) => faults[cell]];
   const entries = { rows: new Map([["asha", rowOf(row)]]), phase: "idle", faultOf, isSettled: act } as never;
   const props = { setId: "x", row, entries, daysOpen: 184, hasSections: false, mayMake: true };
-  const html = htmlOf(createElement(EntryRow, { ...props, onIssue: act, onWithdraw: act }));
-  const said = /<p id="([^"]+)" role="alert"[^>]*>A whole number of days\./.exec(html)?.[1];
+  return htmlOf(createElement(EntryRow, { ...props, onIssue: act, onWithdraw: act }));
+}
+
+it("a faulty entry is described by its sentence, and a row says whose student is elsewhere", () => {
+  const html = faultyRow({ days: { kind: "badDays" } });
+  const said = /<p id="([^"]+)"[^>]*><span role="alert">A whole number of days\./.exec(html)?.[1];
   const described = [...html.matchAll(/<textarea[^>]*>/g)].map(([tag]) => /aria-describedby="([^"]+)"/.exec(tag)?.[1]);
   expect(said).toBeDefined();
   expect(html).toContain("Not in this class");
   expect(described).toEqual([said, undefined, undefined, undefined]);
+});
+
+it("what is too long is said once, not anew at each key; how long it is stands beside", () => {
+  expect(faultyRow({ lines: { kind: "longLine", most: 80, typed: 85 } })).toContain("at most</span>; one has 85.");
 });
 
 describe("without report cards, or without students, a class teacher reads", () => {

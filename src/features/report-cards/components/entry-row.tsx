@@ -60,8 +60,10 @@ export function EntryRow({ setId, row, entries, daysOpen, hasSections, mayMake, 
           className={clsx(field, key === "days" && "xl:text-end")}
         />
         {fault && (
-          <p id={faultId} role="alert" className="pt-0.5 font-medium text-danger text-xs">
-            {inWords(fault)}
+          <p id={faultId} className="pt-0.5 font-medium text-danger text-xs">
+            <span role="alert">{inWords(fault)}</span>
+            {/* It changes with each key: an alert would speak over what is typed. */}
+            {typeof fault !== "string" && "typed" in fault && copy.typed[fault.kind](fault.typed)}
           </p>
         )}
       </>
@@ -127,7 +129,7 @@ export function EntryRow({ setId, row, entries, daysOpen, hasSections, mayMake, 
 function inWords(fault: Fault | string): string {
   if (typeof fault === "string") return fault;
   if (fault.kind === "badDays") return copy.badDays;
-  return "typed" in fault ? copy[fault.kind](fault.most, fault.typed) : copy[fault.kind](fault.most);
+  return copy[fault.kind](fault.most);
 }
 
 function Conflict({ entries, studentId, mine }: { entries: Entries; studentId: string; mine: Partial<Typed> }) {
