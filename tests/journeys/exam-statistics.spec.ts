@@ -23,8 +23,9 @@ test("marks from a file are released, their statistics are drawn, and the studen
   const text = "Roll;Name;Marks\n1;Pupil 1;76\n2;;61,5\n3;;52\n4;;40\n5;;20\n6;Pupil 1;12\n";
   const file = { name: "marks.csv", mimeType: "text/csv", buffer: Buffer.from(text) };
   await page.locator("input[type=file]").setInputFiles(file);
-  await page.getByRole("button", { name: "Check the rows" }).click();
+  await page.getByRole("button", { name: "Check the rows" }).press("Enter");
   await expect(page.getByText("This roll number is Pupil 6’s")).toBeVisible();
+  await expect(page.locator("[aria-current=step]")).toBeFocused();
   await expectGoodLayout(page);
   await page.getByRole("button", { name: "Write 5 marks into the drafts" }).click();
   await expect(page.getByText("5 marks are in the drafts.")).toBeVisible();

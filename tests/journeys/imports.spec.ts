@@ -58,9 +58,13 @@ test("a list of 300 students is looked through, mended, imported, partly edited 
   await expect(page.getByRole("heading", { level: 1, name: "What the columns mean" })).toBeVisible();
   await expect(page.getByLabel("What “Father's Mobile” means")).toHaveValue("guardian1Phone");
   await expectGoodLayout(page);
-  await page.getByRole("button", { name: "Check 300 rows" }).click();
+  await page.getByRole("button", { name: "Check 300 rows" }).press("Enter");
 
   await expect(page.getByRole("heading", { level: 1, name: "Check before anything is written" })).toBeVisible();
+  // The pressed button is gone: the keyboard goes on at the step that came.
+  const step = page.locator("[aria-current=step]");
+  await expect(step).toBeFocused();
+  await expect(step).toContainText("Check");
   await expect(total(page, "New")).toHaveText(/^299\s*New$/);
   // The arrow to the last page goes there; whoever pressed it goes on beside it.
   const pages = page.getByRole("navigation", { name: "Pages" });

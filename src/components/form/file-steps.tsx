@@ -1,5 +1,9 @@
+"use client";
+
 import { clsx } from "clsx";
 import { Check } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { takeLostFocus } from "../ui/take-focus";
 
 const order = ["file", "columns", "check", "done"] as const;
 
@@ -13,8 +17,15 @@ type FileStepsProps = {
   step: FileStep;
 };
 
+/** The steps of a file. The new one takes the focus that a button of the last one had. */
 export function FileSteps({ label, names, notes = {}, step }: FileStepsProps) {
   const now = order.indexOf(step);
+  const current = useRef<HTMLLIElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current !== step) takeLostFocus(current.current);
+    shown.current = step;
+  }, [step]);
   return (
     <ol aria-label={label} className="flex items-center gap-3 text-sm max-sm:gap-2">
       {order.map((name, index) => {
@@ -23,8 +34,8 @@ export function FileSteps({ label, names, notes = {}, step }: FileStepsProps) {
         return (
           <li
             key={name}
-            aria-current={index === now ? "step" : undefined}
-            className="flex items-center gap-2 not-last:grow max-sm:gap-1.5"
+            {...(index === now && { ref: current, tabIndex: -1, "aria-current": "step" })}
+            className="flex items-center gap-2 rounded-sm not-last:grow max-sm:gap-1.5"
           >
             <span
               aria-hidden

@@ -8,6 +8,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Moment } from "@/components/ui/clock";
+import { passFocusOn } from "@/components/ui/take-focus";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { fileScreens as copy } from "../messages-file";
@@ -67,6 +68,7 @@ export function FileDone({ view, onUndone }: { view: FileView; onUndone: (view: 
               {copy.undoUntil} <Moment at={undoUntil} />
             </span>
             <Button
+              ref={passFocusOn}
               variant="secondary"
               busy={undoing.isPending}
               busyText={copy.undoing}

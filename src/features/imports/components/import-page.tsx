@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { FileStep } from "@/components/form/file-steps";
 import { isOpen, TaskProgress } from "@/components/form/task-progress";
 import { PageHeader } from "@/components/site/page-header";
+import { takeLostFocus } from "@/components/ui/take-focus";
 import { api } from "@/trpc/client";
 import { codeOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
@@ -52,7 +53,10 @@ export function ImportPage({ known, years, currentId }: ImportPageProps) {
       <div className="grid grid-cols-1 gap-4">
         <ImportSteps view={view} step={stepOf[state]} />
         {taskId && (
-          <div className="rounded-md border border-line bg-surface p-4">
+          <div
+            {...(taskId !== known.taskId && { ref: takeLostFocus, tabIndex: -1 })}
+            className="rounded-md border border-line bg-surface p-4"
+          >
             <TaskProgress key={taskId} id={taskId} onEnd={() => void show()} />
           </div>
         )}
