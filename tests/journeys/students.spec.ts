@@ -33,6 +33,14 @@ test("proposed classes are looked through and confirmed once", async ({ page }) 
   await expect(page.getByRole("button", { name: "Confirm 0 classes" })).toBeDisabled();
   await page.getByRole("checkbox", { name: `Confirm the class of Myra ${word}` }).check();
   await expect(page.getByLabel(`Class of Myra ${word}`, { exact: true })).toHaveValue("3");
+  const desktop = page.viewportSize();
+  for (const width of [683, 360]) {
+    // A laptop at 200 %, and a phone.
+    await page.setViewportSize({ width, height: 325 });
+    await expect(page.getByRole("row").filter({ hasText: word })).toContainText("English, 80", { useInnerText: true });
+    await expect(page.getByLabel(`Roll number of Myra ${word}`)).toBeVisible();
+  }
+  if (desktop) await page.setViewportSize(desktop);
   const section = page.getByLabel(`Section of Myra ${word}`);
   await section.fill("C and D");
   await page.getByRole("button", { name: "Confirm 1 class" }).click();

@@ -16,6 +16,8 @@ import { screens as copy } from "../messages-screens";
 import type { RowsDoneView } from "../schema";
 import { fieldOf, type Proposed, ProposedRow, parts } from "./proposed-row";
 
+const head = `${headStyle} max-sm:px-1`;
+
 type ConfirmClassesProps = { students: readonly Proposed[]; total: number };
 
 /** The errors of a request, each at the field of its row. */
@@ -82,7 +84,7 @@ export function ConfirmClasses({ students, total }: ConfirmClassesProps) {
           <table aria-label={copy.confirmTitle} className={tableStyle}>
             <thead>
               <tr>
-                <Col className={`${headStyle} w-11`}>
+                <Col className={`${head} w-11`}>
                   <Tick
                     label="All"
                     checked={left.size === 0}
@@ -95,11 +97,11 @@ export function ConfirmClasses({ students, total }: ConfirmClassesProps) {
                     }
                   />
                 </Col>
-                <Col>{copy.heads.name}</Col>
+                <Col className={head}>{copy.heads.name}</Col>
                 <Col className={`${headStyle} max-md:hidden`}>{copy.heads.last}</Col>
-                <Col>{copy.heads.class}</Col>
-                <Col>{copy.heads.section}</Col>
-                <Col className={`${headStyle} max-md:hidden`}>{copy.heads.roll}</Col>
+                <Col className={head}>{copy.heads.class}</Col>
+                <Col className={head}>{copy.heads.section}</Col>
+                <Col className={head}>{copy.heads.roll}</Col>
               </tr>
             </thead>
             <tbody>

@@ -14,7 +14,8 @@ export type Proposed = {
   lastResult: { exam: string | null; subject: string | null; percentage: number } | null;
 };
 
-const control = `${rowControl} aria-invalid:border-danger aria-invalid:bg-danger-soft`;
+const cell = `${cellStyle} max-sm:px-1`;
+const control = `${rowControl} max-sm:px-1 aria-invalid:border-danger aria-invalid:bg-danger-soft`;
 
 export const parts = ["className", "section", "rollNo"] as const;
 
@@ -43,13 +44,14 @@ export function ProposedRow({
   });
   return (
     <tr className="group">
-      <td className={cellStyle}>
+      <td className={cell}>
         <Tick label={copy.tick(name)} checked={ticked} onChange={onTick} />
       </td>
-      <th scope="row" className={`${cellStyle} w-full max-w-0 text-start`}>
-        <span title={name} className="block truncate font-semibold">
+      <th scope="row" className={`${cell} w-full max-w-0 text-start`}>
+        <span title={name} className="block font-semibold max-sm:wrap-anywhere sm:truncate">
           {name}
         </span>
+        <span className="figures wrap-anywhere block font-normal text-ink-soft text-xs md:hidden">{last}</span>
         {wrong.length > 0 && (
           <span id={faultId} className="block font-normal text-danger text-xs">
             {wrong.map((part) => faults[fieldOf(part, _id)]).join(" ")}
@@ -59,21 +61,21 @@ export function ProposedRow({
       <td title={last} className={`${cellStyle} figures max-w-80 truncate text-ink-soft text-xs max-md:hidden`}>
         {last}
       </td>
-      <td className={cellStyle}>
+      <td className={cell}>
         <select
           {...controlOf("className")}
           aria-label={copy.classOf(name)}
           defaultValue={proposedClass ?? ""}
-          className={`${control} w-16`}
+          className={`${control} w-16 max-sm:w-14`}
         >
           <ClassOptions short />
         </select>
       </td>
-      <td className={cellStyle}>
-        <input {...controlOf("section")} aria-label={copy.sectionOf(name)} className={`${control} w-14`} />
+      <td className={cell}>
+        <input {...controlOf("section")} aria-label={copy.sectionOf(name)} className={`${control} w-14 max-sm:w-12`} />
       </td>
-      <td className={`${cellStyle} max-md:hidden`}>
-        <input {...controlOf("rollNo")} aria-label={copy.rollOf(name)} className={`${control} w-16`} />
+      <td className={cell}>
+        <input {...controlOf("rollNo")} aria-label={copy.rollOf(name)} className={`${control} w-16 max-sm:w-12`} />
       </td>
     </tr>
   );
