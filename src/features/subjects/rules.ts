@@ -1,4 +1,5 @@
 import type { Actions } from "@/lib/may";
+import { subjectKey } from "@/lib/subject-key";
 
 export const actions = { read: "teaching", manage: "office" } as const satisfies Actions;
 
@@ -10,4 +11,22 @@ export function mergedSpellings(stored: readonly string[], wanted: readonly stri
   const added = wanted.filter((key) => !were.includes(key));
   const kept = stored.filter((key) => wanted.includes(key) || !were.includes(key));
   return [...new Set([...kept, ...added])];
+}
+
+const partsOf = (text: string) =>
+  subjectKey(text)
+    .split(",")
+    .map((part) => part.trim());
+
+/** The spellings in a text, which commas separate; one that is stored may hold commas itself. */
+export function spellingsIn(text: string, stored: readonly string[]): string[] {
+  const known = stored.map((key) => ({ key, parts: partsOf(key) })).sort((a, b) => b.parts.length - a.parts.length);
+  const rest = partsOf(text);
+  const found: string[] = [];
+  while (rest.length > 0) {
+    const whole = known.find(({ parts }) => parts.every((part, at) => part === rest[at]));
+    const taken = rest.splice(0, whole?.parts.length ?? 1);
+    found.push(whole?.key ?? taken.join());
+  }
+  return found.filter(Boolean);
 }

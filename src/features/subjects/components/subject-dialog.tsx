@@ -11,6 +11,7 @@ import { changesIn } from "@/lib/changes-in";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
+import { spellingsIn } from "../rules";
 import type { SubjectView } from "../schema";
 
 type SubjectDialogProps = {
@@ -19,7 +20,6 @@ type SubjectDialogProps = {
   onClose: () => void;
 };
 
-const listOf = (text: string) => text.split(",").filter((spelling) => spelling.trim() !== "");
 const textOf = ({ spellings }: SubjectView) => spellings.join(", ");
 
 /** Adds or edits a subject: its name and other spellings. */
@@ -30,10 +30,10 @@ export function SubjectDialog({ subject, onClose }: SubjectDialogProps) {
   const { form, faults, error, busy } = useServerForm({
     fields: ["name", "spellings"],
     send(given) {
-      if (!subject) return add.mutateAsync({ name: given.name, spellings: listOf(given.spellings) });
+      if (!subject) return add.mutateAsync({ name: given.name, spellings: spellingsIn(given.spellings, []) });
       const { _id: id, spellings: spellingsWere } = subject;
       const { spellings, ...changed } = changesIn(given, { name: subject.name, spellings: textOf(subject) });
-      const written = spellings !== undefined && { spellings: listOf(spellings), spellingsWere };
+      const written = spellings !== undefined && { spellings: spellingsIn(spellings, spellingsWere), spellingsWere };
       return edit.mutateAsync({ id, ...changed, ...written });
     },
     async onDone(saved) {

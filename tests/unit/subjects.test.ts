@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { spellingsIn } from "@/features/subjects/rules";
+
+const stored = ["english, paper i", "english, paper i, old", "physics,chemistry"];
+
+it.each([
+  ["", []],
+  ["maths, , Math.", ["maths", "math."]],
+  ["eng 1, English,  Paper I", ["eng 1", "english, paper i"]],
+  ["english, paper i, old, eng 1", ["english, paper i, old", "eng 1"]],
+  ["physics, chemistry", ["physics,chemistry"]],
+  ["physics，chemistry，eng 1", ["physics,chemistry", "eng 1"]],
+  ["english, paper 1", ["english", "paper 1"]],
+])("the spellings in %j keep the commas of those that the subject has", (text, found) => {
+  expect(spellingsIn(text, stored)).toEqual(found);
+});
