@@ -92,6 +92,12 @@ test("a subject in another spelling is kept under its name, and a new one joins 
   await page.getByRole("button", { name: "Edit" }).click();
   await asked().getByLabel("Other spellings").fill("maths, astronomy");
   await asked().getByRole("button", { name: "Save" }).click();
+  const question = page.getByRole("alertdialog", { name: "Make Astronomy and Mathematics one subject?" });
+  await expect(question).toContainText("Astronomy: 1 test");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(asked().getByLabel("Other spellings")).toHaveValue("maths, astronomy");
+  await asked().getByRole("button", { name: "Save" }).click();
+  await question.getByRole("button", { name: "Make them one" }).click();
   await expect(subjects.getByRole("listitem")).toHaveText([/Mathematics\s*also astronomy, maths\s*2 tests/]);
   await expectGoodLayout(page);
 });

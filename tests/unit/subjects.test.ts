@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { spellingsIn } from "@/features/subjects/rules";
+import { joinedBy, spellingsIn } from "@/features/subjects/rules";
 
 const stored = ["english, paper i", "english, paper i, old", "physics,chemistry"];
 
@@ -13,4 +13,9 @@ it.each([
   ["english, paper 1", ["english", "paper 1"]],
 ])("the spellings in %j keep the commas of those that the subject has", (text, found) => {
   expect(spellingsIn(text, stored)).toEqual(found);
+});
+
+it("spellings join the subjects that have them as a name", () => {
+  const others = [{ name: "Sanskrit" }, { name: "English, Paper I" }, { name: "Art" }];
+  expect(joinedBy(["english, paper i", "sanskrit", "ART II"], others)).toEqual(others.slice(0, 2));
 });

@@ -25,6 +25,10 @@ export const copy = {
   edit: "Edit",
   editQuestion: "Edit this subject",
   editHint: "Materials, results and tests that were added under an earlier name keep it.",
+  joinQuestion: (joined: string, name: string) => `Make ${joined} and ${name} one subject?`,
+  joinHint: (name: string) =>
+    `All of it goes to ${name}, with the teachers and the notes on who does not take the subject. If you remove the spelling later, these teachers and notes stay with ${name}.`,
+  join: "Make them one",
   retire: "Retire",
   restore: "Take back into the list",
   save: "Save",

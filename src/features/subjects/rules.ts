@@ -30,3 +30,9 @@ export function spellingsIn(text: string, stored: readonly string[]): string[] {
   }
   return found.filter(Boolean);
 }
+
+/** The subjects that these spellings join to the one that gets them. */
+export const joinedBy = <Other extends { name: string }>(
+  spellings: readonly string[],
+  others: readonly Other[],
+): Other[] => others.filter(({ name }) => spellings.includes(subjectKey(name)));

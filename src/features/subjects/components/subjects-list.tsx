@@ -43,7 +43,13 @@ export function SubjectsList({ found }: { found: SubjectView[] | undefined }) {
           </ul>
         </Card>
       </ListFrame>
-      {open && <SubjectDialog subject={open === "new" ? undefined : open} onClose={() => setOpen(undefined)} />}
+      {open && (
+        <SubjectDialog
+          subject={open === "new" ? undefined : open}
+          others={subjects?.filter(({ _id }) => open === "new" || _id !== open._id) ?? []}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
     </>
   );
 }
