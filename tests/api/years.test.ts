@@ -110,6 +110,37 @@ describe("school years", () => {
   });
 });
 
+describe("a year that is in use", () => {
+  const following = { label: "2027-28", firstDay: "2027-05-01", lastDay: "2028-04-30" };
+  const refusal = {
+    code: "CONFLICT",
+    issues: [
+      {
+        path: ["firstDay"],
+        message: copy.daysInUse,
+      },
+    ],
+  };
+  const exam = { className: 7, sections: [], examName: "Quiz", totalMarks: 80, subjects: ["Biology"] };
+
+  it("is not made another one: exams and classes of last year stay in it, and its days can be corrected", async () => {
+    const { _id: id } = await admin.years.add(present);
+    const [made] = await admin.exams.addMany({ ...exam, examDate: "2026-11-20" });
+    expect(await refusalOf(admin.years.edit({ id, ...following }))).toMatchObject(refusal);
+    expect(await refusalOf(admin.years.edit({ id, ...past }))).toMatchObject(refusal);
+    await admin.years.edit({ id, ...present, lastDay: "2027-05-31" });
+    await admin.exams.remove({ id: made?._id ?? "" });
+    const { _id: studentId } = await admin.students.add({ name: "Asha Rao", className: 7, fromDay: present.firstDay });
+    const moved = { ...following, firstDay: "2027-06-01" };
+    expect(await refusalOf(admin.years.edit({ id, ...moved }))).toMatchObject(refusal);
+    await db().enrolment.updateMany({
+      where: { studentId },
+      data: { toDay: new Date(present.firstDay), endReason: "mistake" },
+    });
+    expect(await admin.years.edit({ id, ...moved })).toMatchObject(moved);
+  });
+});
+
 it("the words of a deletion name everything that keeps a year, and what goes with it", async () => {
   const { rows } = await pool().query<{ of: string; keeps: boolean }>(
     `select conrelid::regclass::text as of, confdeltype in ('r', 'a') as keeps from pg_constraint

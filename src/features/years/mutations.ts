@@ -4,6 +4,7 @@ import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { isInUse, isMissing, type Transaction } from "@/server/db/client";
 import { takeLock } from "@/server/db/locks";
+import type { Prisma } from "@/server/generated/prisma/client";
 import { invalidate } from "@/server/response-cache/versions";
 import { takeIntoYear } from "@/server/roster/enrolments";
 import { rosterTransaction } from "@/server/roster/refusals";
@@ -59,9 +60,18 @@ export async function addYear(input: YearInput, by: Principal): Promise<SavedYea
 const isSame = (one: YearInput, other: YearInput) =>
   one.label === other.label && one.firstDay === other.firstDay && one.lastDay === other.lastDay;
 
+/** Rejects days at another time than those of a year in use. @throws AppError CONFLICT */
+async function requireSameTime(tx: Transaction, { _id: id, ...before }: YearView, input: YearInput): Promise<void> {
+  if (input.firstDay <= before.lastDay && before.firstDay <= input.lastDay) return;
+  const isKept = [{ endReason: null }, { endReason: { not: "mistake" } }] satisfies Prisma.EnrolmentWhereInput[];
+  const uses = [{ enrolments: { some: { OR: isKept } } }, { exams: { some: {} } }, { cardSets: { some: {} } }];
+  const inUse = await tx.schoolYear.count({ where: { id, OR: uses } });
+  if (inUse > 0) throw fieldError("firstDay", say("daysInUse"), "CONFLICT");
+}
+
 /**
  * Edits a school year, like {@link addYear}.
- * @throws AppError NOT_FOUND, CONFLICT with the year that overlaps, or if the year is no longer what was seen
+ * @throws AppError NOT_FOUND, CONFLICT with the year that overlaps, if the year is no longer what was seen, or if its days cannot move there
  */
 export async function editYear({ id, was, ...input }: EditYearInput, by: Principal): Promise<SavedYear> {
   return changed(async (tx) => {
@@ -69,6 +79,7 @@ export async function editYear({ id, was, ...input }: EditYearInput, by: Princip
     const before = years.find((year) => year._id === id);
     if (!before) throw new AppError("NOT_FOUND", say("notFound"));
     if (was && !isSame(was, before) && !isSame(input, before)) throw new AppError("CONFLICT", say("changedMeanwhile"));
+    await requireSameTime(tx, before, input);
     const row = await tx.schoolYear.update({ where: { id }, data: columnsOf(input) });
     const taken = await takeIntoYear(tx, row, endedBefore(years, input));
     const days = `${before.firstDay} to ${before.lastDay}`;
