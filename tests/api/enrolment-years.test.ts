@@ -139,6 +139,28 @@ it("a school year whose first day is corrected has whoever joined in its days, a
   ]);
 });
 
+it("a first day is not put off while students are promoted from it: the promotion is undone first, and made again", async () => {
+  const kiran = await add("Kiran Das", inA);
+  await add("Asha Rao", { ...inA, fromDay: ahead });
+  const promote = () => office.enrolments.promote({ fromYear: year, toYear: next, className: 7 });
+  const edit = (firstDay: string) =>
+    office.years.edit({ id: next, label: nextLabel ?? "", firstDay, lastDay: shifted("2028-03-31") });
+  const [former, later] = [shifted("2027-04-01"), shifted("2027-06-15")];
+  const { batchId } = await promote();
+  expect(await refusalOf(edit(later))).toMatchObject({
+    code: "CONFLICT",
+    message: `1 student is promoted into this year from ${shownDate(former)}. Undo the promotion first.`,
+    issues: [{ path: ["firstDay"] }],
+  });
+  await office.enrolments.undoPromotion({ batchId });
+  await edit(later);
+  await promote();
+  expect(await placesOf(kiran)).toEqual([
+    [nextLabel, "8", later],
+    [label, "7", inA.fromDay],
+  ]);
+});
+
 it("a roll number stays taken until its student's last day in the class, and is free after a leave", async () => {
   await add("Asha Rao", { ...inA, rollNo: "12" });
   const left = await add("Nila Sen", { ...inA, rollNo: "13" });

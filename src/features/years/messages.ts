@@ -40,6 +40,8 @@ export const copy = {
     `These days overlap with ${label}, which runs from ${firstDay} to ${lastDay}.`,
   inUse: "This year has enrolments, exams, report cards or intakes, so it cannot be deleted.",
   daysInUse: "This year is in use, so its days cannot move to another time. Add the next year instead.",
+  promotedFrom: (count: number, day: string) =>
+    `${count === 1 ? "1 student is" : `${count} students are`} promoted into this year from ${day}. Undo the promotion first.`,
   changedMeanwhile: "This school year has been changed meanwhile. Please look at it again.",
   notFound: "This school year does not exist or was deleted.",
   full: "There are 100 school years, which is the most there can be.",

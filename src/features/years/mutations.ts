@@ -1,4 +1,6 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
+import { shownDate } from "@/lib/dates";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
@@ -6,7 +8,7 @@ import { isInUse, isMissing, type Transaction } from "@/server/db/client";
 import { takeLock } from "@/server/db/locks";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { invalidate } from "@/server/response-cache/versions";
-import { takeIntoYear } from "@/server/roster/enrolments";
+import { countPromoted, takeIntoYear } from "@/server/roster/enrolments";
 import { rosterTransaction } from "@/server/roster/refusals";
 import { listYears, yearViewOf } from "./data";
 import { say } from "./messages";
@@ -69,6 +71,13 @@ async function requireSameTime(tx: Transaction, { _id: id, ...before }: YearView
   if (inUse > 0) throw fieldError("firstDay", say("daysInUse"), "CONFLICT");
 }
 
+/** Rejects a later first day that is still to come while students are promoted from the former one. @throws AppError CONFLICT */
+async function requireNonePromoted(tx: Transaction, { _id, ...before }: YearView, firstDay: string): Promise<void> {
+  if (firstDay <= before.firstDay || firstDay <= dateHere(new Date())) return;
+  const promoted = await countPromoted(tx, _id, before.firstDay);
+  if (promoted > 0) throw fieldError("firstDay", say("promotedFrom", promoted, shownDate(before.firstDay)), "CONFLICT");
+}
+
 /**
  * Edits a school year, like {@link addYear}.
  * @throws AppError NOT_FOUND, CONFLICT with the year that overlaps, if the year is no longer what was seen, or if its days cannot move there
@@ -80,6 +89,7 @@ export async function editYear({ id, was, ...input }: EditYearInput, by: Princip
     if (!before) throw new AppError("NOT_FOUND", say("notFound"));
     if (was && !isSame(was, before) && !isSame(input, before)) throw new AppError("CONFLICT", say("changedMeanwhile"));
     await requireSameTime(tx, before, input);
+    await requireNonePromoted(tx, before, input.firstDay);
     const row = await tx.schoolYear.update({ where: { id }, data: columnsOf(input) });
     const taken = await takeIntoYear(tx, row, endedBefore(years, input));
     const days = `${before.firstDay} to ${before.lastDay}`;

@@ -1,5 +1,5 @@
 import "server-only";
-import { isoDate } from "@/lib/dates";
+import { addDays, isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
 import { db, sql, type Transaction } from "@/server/db/client";
 import { type EndReason, type Enrolment, Prisma } from "@/server/generated/prisma/client";
@@ -159,6 +159,14 @@ export async function takeIntoYear(tx: Transaction, { id, firstDay, lastDay }: D
         from found where found.id = e.id returning e.student_id, is_taken)
     select count(distinct student_id)::int as joined, (count(*) filter (where is_taken))::int as "numbersGone" from moved`;
   return taken;
+}
+
+/** How many students were promoted into a school year, and are in it from this day on. */
+export function countPromoted(tx: Transaction, schoolYearId: string, day: string): Promise<number> {
+  const isKept = [{ endReason: null }, { endReason: { not: "mistake" } }] satisfies Prisma.EnrolmentWhereInput[];
+  const opened = { schoolYearId, fromDay: new Date(day), OR: isKept };
+  const closed = { endReason: "promoted", toDay: { gte: new Date(addDays(day, -1)) } } as const;
+  return tx.student.count({ where: { AND: [{ enrolments: { some: opened } }, { enrolments: { some: closed } }] } });
 }
 
 /** Ends an enrolment on its last day, at the earliest its first day. */
