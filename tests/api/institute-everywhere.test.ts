@@ -3,6 +3,7 @@ import PostalMime from "postal-mime";
 import sharp from "sharp";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { siteDefaults } from "@/content/site";
+import { addMessage } from "@/features/inquiries/mutations";
 import { errorPage } from "@/http/error-page";
 import { failurePage } from "@/http/plain-page";
 import { handleSitePicture } from "@/http/site-picture";
@@ -15,6 +16,7 @@ import { socialPictureOf } from "@/server/institute/social-address";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { renderEmail } from "@/server/mail/email";
 import { logoOfEmails } from "@/server/mail/logo";
+import { leaseNext } from "@/server/mail/queue";
 import { say } from "@/server/messages";
 import { type Caller, callerOf, createAdmin, openStore, schoolYear, tokenFor } from "../factories";
 import { classWithCards } from "../harness/cards";
@@ -159,6 +161,21 @@ describe("name, logo and address of the institute", () => {
     expect(await said()).toEqual(none);
     await publishFacts(admin, { phone: "+91 20 4000 1000" });
     expect(await said()).toEqual(Array(5).fill(true));
+  });
+
+  it("get the mails to the office that wait for the mail server, or are sent again, at the address of today", async () => {
+    const message = { name: "Meera Rao", email: "meera@example.org", message: "Is there a seat?" };
+    await addMessage({ ...message, phone: null, consent: true }, undefined);
+    const leave = async () => (await leaseNext({ except: [], mostRank: 2 }))?.recipient;
+    await publishFacts(admin, { email: "office@neem.example" });
+    expect(await leave()).toBe("office@neem.example");
+    const { id } = await db().mail.findFirstOrThrow();
+    for (const state of ["failed", "sent"] as const) {
+      await db().mail.update({ where: { id }, data: { state, sentAt: state === "sent" ? new Date() : null } });
+      await publishFacts(admin, { email: `${state}@neem.example` });
+      await admin.records.resendMail({ id });
+      expect(await leave()).toBe(`${state}@neem.example`);
+    }
   });
 
   it("are drawn into a social picture of its size, which has another address after each change", async () => {

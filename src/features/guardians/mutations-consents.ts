@@ -76,7 +76,7 @@ export async function withdrawOwnConsent(studentId: string, by: Principal, now: 
       event: `${kind}:${studentId}:${by.userId}:${now.getTime()}`,
       recipient: officeAddress(),
       rank: 1,
-      about: { studentId, guardianId: by.userId },
+      about: { studentId, guardianId: by.userId, toOffice: true },
     });
     await noteEnded("consents", withdrawn);
   });

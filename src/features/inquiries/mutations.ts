@@ -19,7 +19,7 @@ export async function addMessage({ consent: _, ...message }: MessageInput, addre
       kind: "contactMessage",
       event: `contactMessage:${id}`,
       recipient: officeAddress(),
-      about: { messageId: id },
+      about: { messageId: id, toOffice: true },
     });
   });
 }

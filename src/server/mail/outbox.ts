@@ -9,7 +9,10 @@ import { requestId } from "@/server/observability/request-scope";
 import { probeNow } from "./circuit-breaker";
 import type { Email } from "./email";
 
-/** An email to enqueue. `event` prevents duplicates; `about` holds the ids that the composer needs. */
+/**
+ * An email to enqueue. `event` prevents duplicates; `about` holds the ids that the composer needs. With `toOffice` in it, the
+ * email goes to the office's address at delivery.
+ */
 export type NewEmail = {
   kind: string;
   event: string;

@@ -1,6 +1,7 @@
 import "server-only";
 import { db } from "@/server/db/client";
 import { type Mail, Prisma } from "@/server/generated/prisma/client";
+import { currentSite } from "@/server/institute/site";
 import { logUnexpected } from "@/server/trpc/trpc";
 import { canGetMail, isSentAtOnce } from "./choices";
 import { openCircuit } from "./circuit-breaker";
@@ -28,9 +29,13 @@ type Bounds = {
   mostRank: number;
 };
 
-/** A person's email goes to the address that is theirs by now, if it is confirmed; emails of accounts are about an address. */
-const addressNow = () => Prisma.sql`coalesce((select u.email from users u
-  where u.id = mails.user_id and mails.rank > 0 and ${canGetMail(Prisma.sql`u`)}), recipient)`;
+/**
+ * An email to the office goes to its address of now, a person's to the one that is theirs by now, if it is confirmed; emails of
+ * accounts are about an address.
+ */
+const addressNow = (office: string) => Prisma.sql`case when about ->> 'toOffice' = 'true' then ${office}
+  else coalesce((select u.email from users u
+    where u.id = mails.user_id and mails.rank > 0 and ${canGetMail(Prisma.sql`u`)}), recipient) end`;
 
 /**
  * Leases the next due email. Counts the attempt in advance, so that an attempt that crashes the process counts. Clears
@@ -38,9 +43,10 @@ const addressNow = () => Prisma.sql`coalesce((select u.email from users u
  */
 export async function leaseNext({ except, mostRank }: Bounds): Promise<LeasedEmail | undefined> {
   const pace = rateClauses(mostRank);
+  const { facts } = await currentSite();
   const [email] = await db().$queryRaw<Mail[]>(Prisma.sql`
     with ${pace.before} leased as (
-      update mails set attempts = attempts + 1, fault = null, recipient = ${addressNow()}, due_at = now() + make_interval(secs => ${leaseSeconds})
+      update mails set attempts = attempts + 1, fault = null, recipient = ${addressNow(facts.email)}, due_at = now() + make_interval(secs => ${leaseSeconds})
       where id = (
         select id from mails
         where state = 'waiting' and due_at <= now() and rank <= ${pace.mostRank} and recipient <> all(${except}::text[])
