@@ -1,5 +1,6 @@
 "use client";
 
+import { hashKey } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
@@ -8,7 +9,7 @@ import { usePageRefresh } from "@/components/ui/page-refresh";
 import { toast } from "@/components/ui/toast";
 import type { SiteSection } from "@/lib/site-content";
 import { api } from "@/trpc/client";
-import { issuesOf, messageOf } from "@/trpc/failure";
+import { codeOf, issuesOf, messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
 import { sectionForms } from "../rules-fields";
 import { itemsOf, type ShownItem, sectionFrom, shownIn } from "../rules-form";
@@ -46,12 +47,20 @@ export function SectionForm({ section, found }: SectionFormProps) {
   );
   const save = api.institute.save.useMutation();
   const { institute } = api.useUtils();
+  const sendFrom = ({ draft, base }: EditedView, value: unknown) =>
+    save.mutateAsync({ section, value, seen: draft, base } as SectionInput);
   const { form, error, busy } = useServerForm({
     fields: [],
     send() {
       const given = new FormData(form.ref.current ?? undefined);
       const value = sectionFrom(spec, content, items, (name) => String(given.get(name) ?? ""));
-      return save.mutateAsync({ section, value, seen: saved.draft, base: saved.base } as SectionInput);
+      return sendFrom(saved, value).catch(async (refusal: unknown) => {
+        if (codeOf(refusal) !== "CONFLICT") throw refusal;
+        // A colleague may have saved other parts alone.
+        const latest = await institute.get.fetch(undefined, { staleTime: 0 });
+        if (hashKey([latest.content[section]]) !== hashKey([saved.content[section]])) throw refusal;
+        return sendFrom(latest, value);
+      });
     },
     onDone(edited) {
       setSaved(edited);
