@@ -8,6 +8,7 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { StudentActions } from "@/features/students/components/student-actions";
 import type { StudentView } from "@/features/students/schema";
 import type { ErrorCode } from "@/lib/errors";
+import { leftBehind } from "@/lib/unsent";
 import { RefusedError } from "@/trpc/failure";
 
 type Doing = { onClose: () => void; onDone: (message: string) => void };
@@ -122,7 +123,7 @@ it.each([
   "a form for visitors that was left and fails with %s does not tell the server's own reasons",
   async (error, said) => {
     vi.useFakeTimers();
-    const { form } = usePublicForm(["name"], () => Promise.reject(error));
+    const { form } = usePublicForm(["name"], () => Promise.reject(error), "Message sent");
     const sent = form.onSubmit({ preventDefault() {}, currentTarget: {} } as FormEvent<HTMLFormElement>);
     await vi.runAllTimersAsync();
     await sent;
@@ -130,6 +131,21 @@ it.each([
     expect(page.toasts).toEqual([said === unknown ? said : `The form you left did not go through. ${said}`]);
   },
 );
+
+it.each([
+  ["was left and succeeds says so, and is empty when its visitor comes back", false, [], ["Message sent"]],
+  ["is there and succeeds says nothing beside the page", true, [["name", "Asha"]], []],
+])("a form for visitors that %s", async (_, isConnected, kept, said) => {
+  vi.useFakeTimers();
+  leftBehind.set("name", [["name", "Asha"]]);
+  const { form } = usePublicForm(["name"], async () => {}, "Message sent");
+  const currentTarget = { isConnected, reset() {} };
+  const sent = form.onSubmit({ preventDefault() {}, currentTarget } as unknown as FormEvent<HTMLFormElement>);
+  await vi.runAllTimersAsync();
+  await sent;
+  vi.useRealTimers();
+  expect([leftBehind.get("name"), page.toasts]).toEqual([kept, said]);
+});
 
 it("a dialog stays while work is under way", () => {
   const onClose = vi.fn();

@@ -5,6 +5,7 @@ import { keyOfTyped } from "@/lib/form-key";
 import { honeypotName } from "@/lib/honeypot";
 import { leftBehind } from "@/lib/unsent";
 import { codeOf, faultsOf, messageOf } from "@/trpc/failure";
+import { toast } from "../ui/toast";
 import { useServerForm } from "./use-server-form";
 
 const failed = "Something went wrong. Please try again.";
@@ -17,11 +18,12 @@ const leastTime = 2000;
 
 /**
  * A public form that can be submitted once, until `restart`. It contains a HoneypotField. Who comes back by a link or by Back
- * finds the input again. `fields` is a constant.
+ * finds the input again. `fields` is a constant; `done` is said where the form was left before its success.
  */
 export function usePublicForm<Name extends string>(
   fields: readonly Name[],
   call: (given: Record<Name | "key", string>) => Promise<unknown>,
+  done: string,
 ) {
   const honeypot = useRef<HTMLInputElement>(null);
   const shownAt = useRef(Number.POSITIVE_INFINITY);
@@ -32,7 +34,12 @@ export function usePublicForm<Name extends string>(
     fields: [...fields, honeypotName],
     once: true,
     refusedAs,
-    onDone: (_, sent) => sent.reset(),
+    onDone(_, sent) {
+      sent.reset();
+      if (sent.isConnected) return;
+      if (leftBehind.has(fields.join())) leftBehind.set(fields.join(), []);
+      toast.success(done);
+    },
     async send(given) {
       await new Promise((resolve) => setTimeout(resolve, shownAt.current + leastTime - performance.now()));
       const typed = JSON.stringify(given);

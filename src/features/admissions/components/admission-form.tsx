@@ -26,11 +26,15 @@ const fields = ["selectedClass", "name", "parentName", "email", "phone", "previo
 export function AdmissionForm({ waiting }: { waiting: readonly WaitingClass[] }) {
   const submit = api.services.submit.useMutation();
   const [submitted, setSubmitted] = useState(() => leftBehind.get("receipt") as SubmittedView | undefined);
-  const { form, honeypot, faults, failure, busy, isDone, restart } = usePublicForm(fields, async (given) => {
-    const receipt = await submit.mutateAsync(given);
-    leftBehind.set("receipt", receipt);
-    setSubmitted(receipt);
-  });
+  const { form, honeypot, faults, failure, busy, isDone, restart } = usePublicForm(
+    fields,
+    async (given) => {
+      const receipt = await submit.mutateAsync(given);
+      leftBehind.set("receipt", receipt);
+      setSubmitted(receipt);
+    },
+    copy.applied,
+  );
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {

@@ -20,9 +20,11 @@ const fields = ["name", "email", "phone", "message", "consent"] as const;
 /** The contact form (decision 25). */
 export function MessageForm() {
   const message = api.services.sendMessage.useMutation();
-  const { form, honeypot, faults, failure, busy, isDone, restart } = usePublicForm(fields, ({ consent, ...given }) =>
+  const { form, honeypot, faults, failure, busy, isDone, restart } = usePublicForm(
+    fields,
     // The browser requires the box; so does the server.
-    message.mutateAsync({ ...given, consent: (consent === "on") as true }),
+    ({ consent, ...given }) => message.mutateAsync({ ...given, consent: (consent === "on") as true }),
+    copy.sent,
   );
 
   const title = useRef<HTMLHeadingElement>(null);
