@@ -2,6 +2,7 @@ import "server-only";
 import { failures } from "@/content/failures";
 import { escaped } from "@/lib/html";
 import { site } from "@/server/institute/published";
+import { logUnexpected } from "@/server/trpc/trpc";
 
 type PlainPage = {
   title: string;
@@ -52,3 +53,10 @@ export const failurePage = () =>
     // An empty href is the page itself.
     links: `<p><a href="">${failures.tryAgain}</a><a href="/">${failures.home}</a></p>\n`,
   });
+
+/** The response of a route that visitors open and that has failed; Next's would be empty. */
+export function failureResponse(error: unknown, route: string): Response {
+  logUnexpected(error, route);
+  const headers = { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" };
+  return new Response(failurePage(), { status: 500, headers });
+}

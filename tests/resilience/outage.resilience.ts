@@ -29,6 +29,7 @@ export const run: ResilienceTest = async (scale) => {
     "/api/materials": () => fetch(`${product.url}/api/materials`),
     "/api/trpc/schedules.list": () => fetch(`${product.url}/api/trpc/schedules.list?input=%7B%22json%22%3A%7B%7D%7D`),
     "/study-materials": () => fetch(`${product.url}/study-materials`),
+    "/notices": () => fetch(`${product.url}/notices`),
     "/admin/mail": () => admin.call("/admin/mail"),
     "/api/auth/session": () => admin.call("/api/auth/session"),
     "/api/trpc/services.countWaiting": () => admin.call("/api/trpc/services.countWaiting"),

@@ -1,10 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
+import NoticesPage from "@/app/(site)/notices/page";
+import { GET as dashboard } from "@/app/dashboard/route";
 import { openGateway } from "@/http/gateway";
 import { prefetch } from "@/http/page-session";
-import { resetDatabase } from "../harness/database";
+import { sendUnavailable } from "@/main/next-responses.mjs";
+import { closeDatabase, openDatabase } from "@/server/db/client";
+import { connection, resetDatabase } from "../harness/database";
+
+vi.mock("next/headers", () => ({ headers: async () => new Headers({ authorization: `Bearer ${"t".repeat(43)}` }) }));
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -48,6 +54,37 @@ it("a page that fails because of a database outage returns 503 with Retry-After"
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
   expect(await answer.text()).toContain("This page cannot be shown right now");
 });
+
+/** Next around a page or a route of ours, while the database is away; `fail` is what it answers where they throw. */
+async function askInOutage(path: string, read: () => Promise<unknown>, fail: RequestListener): Promise<Response> {
+  await closeDatabase();
+  try {
+    return await ask(path, async (request, response) => {
+      sendUnavailable(response);
+      const answer = await read().catch(() => undefined);
+      if (!(answer instanceof Response)) return fail(request, response);
+      response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
+    });
+  } finally {
+    openDatabase(connection);
+  }
+}
+
+it.each([
+  ["/dashboard", dashboard, (_request, response) => response.writeHead(500).end()],
+  ["/notices?page=77", () => NoticesPage({ searchParams: Promise.resolve({}) }), failing(500)],
+] satisfies [string, () => Promise<unknown>, RequestListener][])(
+  "%s says during a database outage that it cannot be shown, and to try again",
+  async (path, read, fail) => {
+    const answer = await askInOutage(path, read, fail);
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
+    expect([answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
+      "text/html; charset=utf-8",
+      "no-store",
+    ]);
+    expect(await answer.text()).toContain("This page cannot be shown right now");
+  },
+);
 
 it("an incomplete page is sent to the visitor and not cached", async () => {
   await resetDatabase();

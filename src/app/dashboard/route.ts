@@ -1,10 +1,15 @@
 import { currentPrincipal } from "@/http/page-session";
+import { failureResponse } from "@/http/plain-page";
 
 const targets = { admin: "/admin", user: "/user" } as const;
 
 /** Redirects everyone to their start page (decision 5). */
 export async function GET(): Promise<Response> {
-  const principal = await currentPrincipal();
-  const location = principal ? targets[principal.role] : "/login";
-  return new Response(null, { status: 307, headers: { location, "cache-control": "no-store" } });
+  try {
+    const principal = await currentPrincipal();
+    const location = principal ? targets[principal.role] : "/login";
+    return new Response(null, { status: 307, headers: { location, "cache-control": "no-store" } });
+  } catch (error) {
+    return failureResponse(error, "/dashboard");
+  }
 }
