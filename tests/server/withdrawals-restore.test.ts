@@ -8,6 +8,7 @@ import { reopenLogin } from "@/server/auth/closed-logins";
 import { beginSecondFactor, confirmSecondFactor, takeCode } from "@/server/auth/second-factor";
 import { openSecret } from "@/server/auth/secret";
 import { closeDatabase, db, openDatabase, transaction } from "@/server/db/client";
+import { isKept } from "@/server/files/records";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { reapplyEndings } from "@/server/privacy/ended";
 import { appendToLog } from "@/server/privacy/row-log";
@@ -17,6 +18,7 @@ import {
   createGuardian,
   createStaff,
   createStudent,
+  material,
   usualPassword as password,
   submission,
   tokenFor,
@@ -116,6 +118,32 @@ test("a login that was opened again stays open at a start, however it was closed
   await db().user.update({ where: { id: asha.id }, data: { loginClosings: 0 } });
   await reapplyEndings();
   expect(await isOpen(asha.id)).toBe(false);
+});
+
+test("a material that was deleted stays deleted after a restore, also of another tool, and its file goes", async () => {
+  await resetDatabase();
+  await rm(join(env().DATA_DIR, "ended.log"), { force: true });
+  const office = await callerOf(await tokenFor(await createAdmin()));
+  const [wrong, alone] = [await material({ materialName: "list of marks" }), await material({ materialName: "alone" })];
+  await material({ materialName: "stays" });
+  const archive = (await backUp(connection, await emptyFolder("backups"))).path;
+  await office.materials.remove({ id: wrong.id });
+  await office.materials.removeMany({ ids: [alone.id] });
+
+  const there = await extraDatabase("empty");
+  await closeDatabase();
+  await restoreFrom(archive, (work) => work(there)).finally(() => openDatabase(connection));
+  expect(await query(there, "select material_name as name from materials")).toEqual([{ name: "stays" }]);
+  const removed = [wrong.fileKey, alone.fileKey].sort();
+  expect(await query(there, "select key from uploads where state = 'removed' order by key")).toEqual(
+    removed.map((key) => ({ key })),
+  );
+
+  await db().upload.update({ where: { key: wrong.fileKey }, data: { state: "published" } });
+  await db().material.create({ data: wrong });
+  await reapplyEndings();
+  expect(await db().material.findMany({ select: { materialName: true } })).toEqual([{ materialName: "stays" }]);
+  expect(await isKept(wrong.fileKey)).toBe(false);
 });
 
 test("a guardian who is kept from results stays so after a restore, until the office allows it again", async () => {

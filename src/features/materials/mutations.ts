@@ -17,6 +17,7 @@ import type { Material } from "@/server/generated/prisma/client";
 import { enqueue } from "@/server/jobs/jobs";
 import { lastDigestOf } from "@/server/mail/choices";
 import { enqueueNews, leaveOutTold, type News } from "@/server/mail/news";
+import { noteEnded } from "@/server/privacy/ended";
 import { listMailed } from "@/server/roster/class-people";
 import { requireScope } from "@/server/trpc/scope";
 import { findMaterialByFile, materialViewOf } from "./data";
@@ -136,6 +137,7 @@ export async function removeMaterial(id: string, by: Principal): Promise<{ _id: 
     await markRemoved(tx, row.fileKey);
     await enqueueRemoval(tx, row.fileKey);
     await record(tx, { action: "material-removed", by, subjectId: id, detail: detailOf(row) });
+    await noteEnded("materials", [id]);
   });
   return { _id: id };
 }

@@ -17,7 +17,7 @@ export const hasEndedForGood = Prisma.sql`g.ended_at is not null and not (g.ende
     and k.class_name = g.class_name and k.section is not distinct from g.section and k.from_day <= g.from_day
     and coalesce(k.to_day, 'infinity') >= coalesce(g.to_day, 'infinity')))`;
 
-/** Rows that end permanently, by table: how to find the ended ones, and how to end those that a restore reopened. */
+/** Rows that end permanently, by table: how to find the ended ones that are left, and how to end those that a restore reopened. */
 const endings = {
   access_codes: {
     ended: Prisma.sql`select 'access_codes' as "tableName", id as "rowId" from access_codes
@@ -45,7 +45,6 @@ const endings = {
   // A correction that was taken back has no row. What was built upon stays.
   corrections: {
     of: "results",
-    ended: Prisma.sql`select 'corrections' as "tableName", '' as "rowId" where false`,
     open: (ids: Prisma.Sql) => Prisma.sql`select from results r where ${isLastCorrection(ids)} limit 1`,
     end: (ids: Prisma.Sql) => Prisma.sql`delete from results r where ${isLastCorrection(ids)}`,
   },
@@ -70,6 +69,12 @@ const endings = {
     end: (ids: Prisma.Sql) => Prisma.sql`update notices set state = 'withdrawn', publish_at = null, held_at = null,
       published_at = coalesce(published_at, now()), withdrawn_at = now(), reason = coalesce(reason, ${lostReason})
       where id in (${ids}) and state <> 'withdrawn'`,
+  },
+  // A deleted material has no row. The sweep deletes its file.
+  materials: {
+    open: (ids: Prisma.Sql) => Prisma.sql`select from materials where id in (${ids}) limit 1`,
+    end: (ids: Prisma.Sql) => Prisma.sql`with gone as (delete from materials where id in (${ids}) returning file_key)
+      update uploads set state = 'removed' where key in (select file_key from gone)`,
   },
   calendar_feeds: {
     ended: Prisma.sql`select 'calendar_feeds' as "tableName", id as "rowId" from calendar_feeds where revoked_at is not null`,
@@ -156,7 +161,6 @@ const endings = {
   // Recovery codes leave their row when they are used.
   second_factors: {
     keys: "text",
-    ended: Prisma.sql`select 'second_factors' as "tableName", '' as "rowId" where false`,
     open: (hashes: Prisma.Sql) => Prisma.sql`select from second_factors, unnest(recovery_hashes) as hash
       where encode(hash, 'hex') in (${hashes}) limit 1`,
     end: (hashes: Prisma.Sql) => Prisma.sql`update second_factors set recovery_hashes = array(
@@ -210,11 +214,12 @@ export async function endedRows(find: Find): Promise<LoggedRow[]> {
   const found: LoggedRow[] = [];
   for (const table of tables) {
     const ending = endings[table];
+    if (!("ended" in ending)) continue;
     const relation = "of" in ending ? ending.of : table;
     const [known] = await find<{ isThere: boolean }>(
       Prisma.sql`select to_regclass(${relation}) is not null as "isThere"`,
     );
-    if (known?.isThere) found.push(...(await find<LoggedRow>(endings[table].ended)));
+    if (known?.isThere) found.push(...(await find<LoggedRow>(ending.ended)));
   }
   return found;
 }
