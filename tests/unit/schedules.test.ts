@@ -140,3 +140,15 @@ it("where no test is announced, the closed days of four weeks stand below the se
   expect(drawn([diwali], { className: "7", subject: "Biology" })).toMatch(/no test of this subject(?![\s\S]*Diwali)/);
   expect(drawn([])).not.toContain("No test is announced");
 });
+
+const test = { _id: "1", sections: [], testDate: "2026-11-19", state: "planned", movedFrom: null, room: null };
+it.each([
+  ["7", "There are more after these."],
+  ["", "There are more. Choose a class above to see its tests."],
+])("without script, a list of class %j with more tests says: %s", (className, words) => {
+  const list = { items: [test], isError: false, isPlaceholderData: false, hasNextPage: true };
+  const some = list as unknown as ReturnType<typeof useScheduleList>;
+  const given = { upcoming: some, past: some, closed: [], today: "2026-11-20", filter: { className, subject: "" } };
+  const page = renderToStaticMarkup(createElement(ScheduleLists, given));
+  expect(page.match(/There are more[^<]*/g)).toEqual([words, words]);
+});

@@ -85,18 +85,19 @@ export function ScheduleLists({ upcoming, past, closed, today, filter }: Schedul
             <p className="text-ink-soft">{copy.noneUpcoming}</p>
           )
         }
-        {...stateOf(upcoming)}
+        {...stateOf(upcoming, filter)}
       />
       {past.items.length > 0 && (
-        <ScheduleSection title={copy.past} schedules={past.items} today={today} fold {...stateOf(past)} />
+        <ScheduleSection title={copy.past} schedules={past.items} today={today} fold {...stateOf(past, filter)} />
       )}
     </>
   );
 }
 
-function stateOf(list: List) {
+function stateOf(list: List, { className }: TestFilter) {
   return {
     busy: list.isPlaceholderData,
+    isOfClass: className !== "",
     more: {
       has: list.hasNextPage,
       busy: list.isFetchingNextPage,

@@ -25,6 +25,8 @@ type ScheduleSectionProps = {
   more: { has: boolean; busy: boolean; hasFailed: boolean; load: () => void };
   /** False where the page or the title names the class. */
   withClass?: boolean;
+  /** False where a class can still be chosen above. */
+  isOfClass?: boolean;
   /** True for the collapsible section of past tests. */
   fold?: boolean;
 };
@@ -47,6 +49,7 @@ export function ScheduleSection(props: ScheduleSectionProps) {
     busy,
     more,
     withClass = true,
+    isOfClass = true,
     fold,
   } = props;
   const days = byDay(schedules, closedAmong(closed, schedules, more.has, today), today);
@@ -71,7 +74,7 @@ export function ScheduleSection(props: ScheduleSectionProps) {
       {more.has && <PrintedPart shown={schedules.length} />}
       {more.has && (
         <noscript>
-          <p className="text-ink-soft">{withClass ? copy.moreByClass : copy.moreOfClass}</p>
+          <p className="text-ink-soft">{isOfClass ? copy.moreOfClass : copy.moreByClass}</p>
         </noscript>
       )}
       {more.hasFailed && <Alert tone="error">{copy.loadFailed}</Alert>}
