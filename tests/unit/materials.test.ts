@@ -184,8 +184,9 @@ describe("the expiry in a field of minutes", () => {
 
 describe("what a file's name says", () => {
   const subjects = [
-    { name: "English", keys: ["english"] },
-    { name: "Mathematics", keys: ["mathematics", "maths"] },
+    { name: "EVS", keys: ["evs"], isRetired: true },
+    { name: "English", keys: ["english"], isRetired: false },
+    { name: "Mathematics", keys: ["mathematics", "maths"], isRetired: false },
   ];
   it.each([
     ["class9_english_letter.pdf", "Class9 english letter", "9", "English"],
@@ -193,6 +194,8 @@ describe("what a file's name says", () => {
     ["worksheet-3.pdf", "Worksheet 3", "", ""],
     ["\u202aworksheet-3.pdf\u202c", "Worksheet 3", "", ""],
     ["class 13.pdf", "Class 13", "", ""],
+    ["Class 4 EVS 3.pdf", "Class 4 EVS 3", "4", ""],
+    ["Class 4 EVS English.pdf", "Class 4 EVS English", "4", "English"],
     ["गणित-सराव.pdf", "गणित सराव", "", ""],
   ])("%s", (name, materialName, className, subject) => {
     expect(guessOf(name, subjects)).toEqual({ materialName, className, subject });

@@ -2,9 +2,9 @@ import { withoutDirections } from "@/lib/plain-text";
 import { subjectKey } from "@/lib/subject-key";
 
 /** A subject and its synonyms. */
-type Subject = { name: string; keys: readonly string[] };
+type Subject = { name: string; keys: readonly string[]; isRetired: boolean };
 
-/** Guesses from a file name: the title, and a class and subject if it contains them. */
+/** Guesses from a file name: the title, and a class and a subject of today if it contains them. */
 export function guessOf(fileName: string, subjects: readonly Subject[]) {
   const text = withoutDirections(fileName)
     .replace(/\.[^.]+$/, "")
@@ -13,7 +13,8 @@ export function guessOf(fileName: string, subjects: readonly Subject[]) {
   const materialName = text.charAt(0).toLocaleUpperCase("en-IN") + text.slice(1);
   const className = /\b(?:class|std|grade) ?(1[0-2]|[1-9])(?!\d)/i.exec(text)?.[1] ?? "";
   const words = ` ${subjectKey(text)} `;
-  const subject = subjects.find(({ keys }) => keys.some((key) => words.includes(` ${key} `)))?.name ?? "";
+  const isNamed = ({ keys, isRetired }: Subject) => !isRetired && keys.some((key) => words.includes(` ${key} `));
+  const subject = subjects.find(isNamed)?.name ?? "";
   return { materialName, className, subject };
 }
 
