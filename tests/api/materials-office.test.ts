@@ -62,6 +62,18 @@ describe("a material is changed", () => {
     expect(changed).toMatchObject({ ...given, className: "8", expiresAt: null });
   });
 
+  it("without a difference leaves no trace, also where many are extended to the end that they have", async () => {
+    const { id, className, subject, materialName } = await material({ expiresAt: new Date(far) });
+    const desk = await office();
+    const same = { className, subject: subject.toLowerCase(), materialName, expiresAt: far };
+    for (const input of [{ id }, { id, ...same }])
+      expect(await desk.materials.edit(input)).toMatchObject({ _id: id, subject, expiresAt: new Date(far) });
+    expect(await desk.materials.extendMany({ ids: [id], expiresAt: far })).toEqual({ done: [id], refused: [] });
+    expect(await db().auditEvent.count({ where: { action: "material-edited" } })).toBe(0);
+    await desk.materials.edit({ id, materialName: "Acids" });
+    expect(await db().auditEvent.count({ where: { action: "material-edited" } })).toBe(1);
+  });
+
   it("to a time that lies ahead, or for always; one that is over may stay", async () => {
     const past = new Date("2026-01-01T00:00:00.000Z");
     const { id } = await material({ expiresAt: past });

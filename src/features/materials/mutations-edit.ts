@@ -1,4 +1,5 @@
 import "server-only";
+import { isDeepStrictEqual } from "node:util";
 import { resolveSubjects } from "@/features/subjects/data";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
@@ -60,9 +61,11 @@ export async function editMaterial(input: EditMaterialInput, by: Principal, now:
       ...(isPutOff && isUntold && { tellClass: true }),
       ...((row.tellClass || isUntold) && isElsewhere && { tellSections: sectionsToNotify(by, place) }),
     };
+    const isStarted = row.availableFrom !== null && from === null;
+    if (!isStarted && isDeepStrictEqual({ ...row, ...data }, row)) return materialViewOf(row);
     const changed = await tx.material.update({ where: { id }, data });
     if (from) await enqueue(tx, "startMaterials", {}, { once: from.toISOString(), at: from });
-    const shown = row.availableFrom && !from ? await startMaterial(tx, changed, now, now) : changed;
+    const shown = isStarted ? await startMaterial(tx, changed, now, now) : changed;
     if (isUntold && !from && !row.availableFrom) await tellRest(tx, changed, changed.tellSections, now);
     const detail = { class: shown.className, subject: shown.subject };
     await record(tx, { action: "material-edited", by, subjectId: id, detail });
@@ -86,9 +89,10 @@ export async function extendMaterials(input: ExtendMaterialsInput, by: Principal
   if (hasExpired(expiresAt, now)) throw fieldError("expiresAt", say("expiryPassed"));
   return oneByOne(ids, (id) =>
     transaction(async (tx) => {
-      const { availableFrom, className, subject } = await lockMaterial(tx, id, by);
+      const { availableFrom, className, subject, expiresAt: before } = await lockMaterial(tx, id, by);
       if (availableFrom && expiresAt && expiresAt <= availableFrom)
         throw fieldError("expiresAt", say("expiryBeforeStart"));
+      if (isDeepStrictEqual(before, expiresAt)) return;
       await tx.material.update({ where: { id }, data: { expiresAt } });
       const detail = { class: className, subject };
       await record(tx, { action: "material-edited", by, subjectId: id, detail });
