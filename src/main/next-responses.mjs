@@ -1,5 +1,6 @@
-// What Next's server lacks: the length of a stream, the status of an outage, unusual targets, and a silent start.
+// What Next's server lacks: the length of a stream, the status of an outage, unusual targets, and its start.
 import { isReadable } from "../http/local-address.mjs";
+import { safetyOf } from "../http/security-headers.mjs";
 
 /**
  * Repeats the content-length of a streamed response, which Next drops and downloads need for progress; src/app/api sends it
@@ -47,18 +48,60 @@ export function rejectUnreadable({ url, method }, response) {
   if (isReadable(url ?? "/")) return false;
   if (url === "*" && method === "OPTIONS") response.writeHead(204, { allow: methods }).end();
   else if (url?.startsWith("/api/")) {
-    const message = "This address is not valid.";
-    // The fields of `errorResponse` in src/http/error-responses.ts.
-    const body = {
-      ...(/^\/api\/auth\/login(\?|$)/.test(url) && { success: false }),
-      message,
-      ...(url.startsWith("/api/student/") && { msg: message }),
-      code: "BAD_REQUEST",
-    };
     response.writeHead(400, { "content-type": "application/json", "cache-control": "no-store" });
-    response.end(JSON.stringify(body));
+    response.end(errorOf(url, "This address is not valid.", "BAD_REQUEST"));
   } else response.writeHead(400).end("This address is not valid.\n");
   return true;
+}
+
+/**
+ * The body of an error of the API, with the fields of `errorResponse` in src/http/error-responses.ts.
+ * @param {string} url @param {string} message @param {string} code
+ */
+function errorOf(url, message, code) {
+  return JSON.stringify({
+    ...(/^\/api\/auth\/login(\?|$)/.test(url) && { success: false }),
+    message,
+    ...(url.startsWith("/api/student/") && { msg: message }),
+    code,
+  });
+}
+
+const starting = "The site is starting. Please try again in a moment.";
+
+const startingPage = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<meta http-equiv="refresh" content="5">
+<title>One moment, please</title>
+<style>body { font: 1.125rem/1.6 system-ui, sans-serif; max-width: 36rem; margin: 18vh auto; padding: 0 1.25rem }</style>
+</head>
+<body>
+<main>
+<h1>One moment, please</h1>
+<p>${starting} This page does so by itself.</p>
+</main>
+</body>
+</html>
+`;
+
+/**
+ * Responds to a request that comes before the product can.
+ * @type {import("node:http").RequestListener}
+ */
+export function sendStarting({ url = "/" }, response) {
+  const isApi = url.startsWith("/api/");
+  response.writeHead(503, {
+    ...safetyOf({ dev: false, cloud: false, https: false }, isApi ? undefined : []),
+    "content-type": isApi ? "application/json" : "text/html; charset=utf-8",
+    "cache-control": "no-store",
+    "retry-after": "5",
+  });
+  response.end(isApi ? errorOf(url, starting, "SERVICE_UNAVAILABLE") : startingPage);
 }
 
 /**

@@ -8,7 +8,14 @@ import { lockBuild } from "./build.mjs";
 import { noteRunning } from "./builds.mjs";
 import { readCommand } from "./commands.mjs";
 import { createDrainableServer } from "./drainable-server.mjs";
-import { keepLength, prepareQuietly, rejectUnreadable, requestNow, sendUnavailable } from "./next-responses.mjs";
+import {
+  keepLength,
+  prepareQuietly,
+  rejectUnreadable,
+  requestNow,
+  sendStarting,
+  sendUnavailable,
+} from "./next-responses.mjs";
 import { listenOn } from "./port.mjs";
 import { endCommands, ensureGenerated, ensureInstalled, loadSettings, printFailure, root, say } from "./prepare.mjs";
 import { readSettings } from "./settings.mjs";
@@ -34,13 +41,7 @@ const begun = new Promise((/** @type {(begun: { start: Promise<Running> }) => vo
   Object.assign(globalThis, { lyceumHost: { say, follow } });
 });
 
-const plain = { dev, cloud: false, https: false };
-
-/** @type {import("node:http").RequestListener} */
-let listener = (_request, response) => {
-  response.writeHead(503, { ...safetyOf(plain), "content-type": "text/plain; charset=utf-8", "retry-after": "5" });
-  response.end("Lyceum is starting. Please try again in a few seconds.\n");
-};
+let listener = sendStarting;
 const { server, drain } = createDrainableServer((request, response) => listener(request, response));
 // We serve no WebSockets: destroy upgrade requests, or they would stay open. (next dev needs them.)
 if (!dev) server.on("upgrade", (_request, socket) => socket.destroy());

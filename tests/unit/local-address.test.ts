@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { IncomingMessage } from "node:http";
+import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { askedAddress, isReadable, localAddress, noteAddress } from "../../src/http/local-address.mjs";
-import { methods } from "../../src/main/next-responses.mjs";
+import { methods, sendStarting } from "../../src/main/next-responses.mjs";
 
 function asked(url: string): IncomingMessage {
   const request = new IncomingMessage(new Socket());
@@ -50,3 +50,35 @@ it("OPTIONS * names every method of the API, and PUT of the uploads", async () =
   const used = Object.values<object>(paths).flatMap((calls) => Object.keys(calls).map((name) => name.toUpperCase()));
   expect([...new Set([...used, "HEAD", "OPTIONS", "PUT"])].sort()).toEqual(methods.split(", ").sort());
 });
+
+it.each([
+  [
+    "/api/materials?page=2",
+    { message: "The site is starting. Please try again in a moment.", code: "SERVICE_UNAVAILABLE" },
+  ],
+  ["/api/auth/login", { success: false }],
+  ["/api/student/results", { msg: "The site is starting. Please try again in a moment." }],
+])("while the product starts, %s answers as its errors do: %j", (url, shown) => {
+  const { status, headers, body } = startingAt(url);
+  expect([status, headers["content-type"], headers["retry-after"]]).toEqual([503, "application/json", "5"]);
+  expect(JSON.parse(body)).toMatchObject(shown);
+});
+
+it.each(["/", "/apiary", "*", "//"])(
+  "while the product starts, a visitor of %s sees a page that loads itself again",
+  (url) => {
+    const { status, headers, body } = startingAt(url);
+    expect([status, headers["content-type"], headers["retry-after"]]).toEqual([503, "text/html; charset=utf-8", "5"]);
+    expect(headers["content-security-policy"]).toContain("style-src");
+    expect(body).toContain('<meta http-equiv="refresh" content="5">');
+    expect(body).toContain("The site is starting.");
+  },
+);
+
+function startingAt(url: string) {
+  const response = new ServerResponse(asked(url));
+  const [head, end] = [vi.spyOn(response, "writeHead"), vi.spyOn(response, "end")];
+  sendStarting(asked(url), response);
+  const [status, headers] = head.mock.calls[0] as unknown as [number, Record<string, string>];
+  return { status, headers, body: String(end.mock.calls[0]?.[0]) };
+}
