@@ -34,8 +34,7 @@ export function SessionGuard({ account, personId }: { account: Account; personId
       onAnswer(found, foundId) {
         if (found?.role === shown.role && foundId === personId) return stay();
         // The server ended the session: unsent input of the office is kept, to be submitted after a login in another tab.
-        if (!found && !isLoggedOut && shown.role === "admin" && hasUnsentInput())
-          return tellSessionEnd();
+        if (!found && !isLoggedOut && shown.role === "admin" && hasUnsentInput()) return tellSessionEnd();
         // The same person on the other side finds the drafts again on this one.
         if (found ? foundId === personId : !isLoggedOut) return window.location.reload();
         forgetDrafts();
