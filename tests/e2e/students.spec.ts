@@ -111,7 +111,7 @@ test("a student without an address is shown where a result is added, and cannot 
   await address.fill(word);
   await expect(page.getByText("6 found")).toHaveAttribute("aria-live", "polite");
   await page.keyboard.press("ArrowUp");
-  await expect(page.getByRole("option", { selected: true })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("listbox").getByRole("option", { selected: true })).toBeInViewport({ ratio: 1 });
 });
 
 test.describe("refusals", () => {
