@@ -155,6 +155,10 @@ it("a first day is not put off while students are promoted from it: the promotio
   await office.enrolments.undoPromotion({ batchId });
   await edit(later);
   await promote();
+  // A promotion that cannot be undone any more holds nothing up.
+  await db().batch.updateMany({ data: { appliedAt: new Date(Date.now() - 31 * 24 * 60 * 60 * 1000) } });
+  await edit(shifted("2027-06-16"));
+  await edit(later);
   expect(await placesOf(kiran)).toEqual([
     [nextLabel, "8", later],
     [label, "7", inA.fromDay],

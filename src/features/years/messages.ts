@@ -39,7 +39,8 @@ export const copy = {
   overlaps: (label: string, firstDay: string, lastDay: string) =>
     `These days overlap with ${label}, which runs from ${firstDay} to ${lastDay}.`,
   inUse: "This year has enrolments, exams, report cards or intakes, so it cannot be deleted.",
-  daysInUse: "This year is in use, so its days cannot move to another time. Add the next year instead.",
+  daysInUse:
+    "This year is in use, so its new days must overlap with the present ones. For another time, add another year.",
   promotedFrom: (count: number, day: string) =>
     `${count === 1 ? "1 student is" : `${count} students are`} promoted into this year from ${day}. Undo the promotion first.`,
   changedMeanwhile: "This school year has been changed meanwhile. Please look at it again.",

@@ -4,6 +4,7 @@ import { shownDate } from "@/lib/dates";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
+import { undoLength } from "@/server/batches/batches";
 import { isInUse, isMissing, type Transaction } from "@/server/db/client";
 import { takeLock } from "@/server/db/locks";
 import type { Prisma } from "@/server/generated/prisma/client";
@@ -71,10 +72,13 @@ async function requireSameTime(tx: Transaction, { _id: id, ...before }: YearView
   if (inUse > 0) throw fieldError("firstDay", say("daysInUse"), "CONFLICT");
 }
 
-/** Rejects a later first day that is still to come while students are promoted from the former one. @throws AppError CONFLICT */
+/**
+ * Rejects a later first day that is still to come while students are promoted from the former one, and that can be undone.
+ * @throws AppError CONFLICT
+ */
 async function requireNonePromoted(tx: Transaction, { _id, ...before }: YearView, firstDay: string): Promise<void> {
   if (firstDay <= before.firstDay || firstDay <= dateHere(new Date())) return;
-  const promoted = await countPromoted(tx, _id, before.firstDay);
+  const promoted = await countPromoted(tx, _id, before.firstDay, new Date(Date.now() - undoLength));
   if (promoted > 0) throw fieldError("firstDay", say("promotedFrom", promoted, shownDate(before.firstDay)), "CONFLICT");
 }
 

@@ -161,10 +161,11 @@ export async function takeIntoYear(tx: Transaction, { id, firstDay, lastDay }: D
   return taken;
 }
 
-/** How many students were promoted into a school year, and are in it from this day on. */
-export function countPromoted(tx: Transaction, schoolYearId: string, day: string): Promise<number> {
+/** How many students are in a school year from this day on by a promotion since `since` that was not undone. */
+export function countPromoted(tx: Transaction, schoolYearId: string, day: string, since: Date): Promise<number> {
   const isKept = [{ endReason: null }, { endReason: { not: "mistake" } }] satisfies Prisma.EnrolmentWhereInput[];
-  const opened = { schoolYearId, fromDay: new Date(day), OR: isKept };
+  const batch = { kind: "promotion", state: "applied", appliedAt: { gt: since } } satisfies Prisma.BatchWhereInput;
+  const opened = { schoolYearId, fromDay: new Date(day), OR: isKept, batch };
   const closed = { endReason: "promoted", toDay: { gte: new Date(addDays(day, -1)) } } as const;
   return tx.student.count({ where: { AND: [{ enrolments: { some: opened } }, { enrolments: { some: closed } }] } });
 }
