@@ -209,9 +209,8 @@ test.describe("without a network", () => {
     await expect(page.getByText("The students could not be loaded.")).toBeVisible();
     await expect(rows(page).first()).toBeVisible();
     await mend();
-    await page.getByRole("button", { name: "Try Again" }).press("Enter");
+    await page.getByRole("button", { name: "Try Again" }).click();
     await expect(rows(page)).toHaveText([`Asha ${word}`]);
-    await expect(page.getByRole("main")).toBeFocused();
   });
 });
 

@@ -40,7 +40,6 @@ test("marks from a file are released, their statistics are drawn, and the studen
   await page.getByRole("combobox", { name: "Grade" }).selectOption("Grades D and F");
   await expect(page.getByRole("textbox", { name: /^Mark of / })).toHaveCount(1);
   await expect(page).toHaveURL(/grade=low/);
-  await expect(page.locator("[aria-live]").filter({ hasText: "1 found" })).toBeAttached();
   await expectGoodLayout(page);
   await page.getByRole("button", { name: "Clear Grade" }).click();
   await expect(page.getByRole("textbox", { name: /^Mark of / })).toHaveCount(6);

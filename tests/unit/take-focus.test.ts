@@ -1,5 +1,4 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { Failed } from "@/components/ui/failed";
 import { passFocusDown, passFocusOn } from "@/components/ui/take-focus";
 
 afterEach(() => {
@@ -50,9 +49,4 @@ it.each([
   if (hasFocus) page.activeElement = page.body;
   await Promise.resolve();
   expect(page.activeElement).toBe(reached);
-});
-
-it("the button that reads a list again hands the focus on, as it goes with the press", () => {
-  const { props } = Failed({ of: { isFetching: false, refetch: async () => {} }, children: "Failed." });
-  expect(props.action.props.ref).toBe(passFocusOn);
 });

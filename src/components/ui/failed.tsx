@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Alert } from "./alert";
 import { Button } from "./button";
-import { passFocusOn } from "./take-focus";
 
 type FailedProps = {
   /** The query that failed. */
@@ -15,7 +14,7 @@ export function Failed({ of: { isFetching, refetch }, children }: FailedProps) {
     <Alert
       tone="error"
       action={
-        <Button ref={passFocusOn} variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+        <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
           Try Again
         </Button>
       }

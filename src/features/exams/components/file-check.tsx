@@ -7,7 +7,6 @@ import { RefusedRows } from "@/components/form/refused-rows";
 import { RowTotals, rowInks } from "@/components/form/row-totals";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { useAddress } from "@/components/table/address";
-import { FoundCount } from "@/components/table/table-states";
 import { tableStyle } from "@/components/table/table-style";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -74,7 +73,6 @@ export function FileCheck({ view, onChanged, onColumns }: FileCheckProps) {
           ))}
         </tbody>
       </table>
-      <FoundCount count={state && shown.length} />
       {shown.length === 0 && <p className="text-ink-soft text-sm">{copy.noRows}</p>}
       <div data-high-foot className="bottom-0 z-20 grid gap-2 border-line border-t bg-paper py-3 tall:sticky">
         {writing.error && <Alert tone="error">{messageOf(writing.error, copy.failed)}</Alert>}

@@ -1,7 +1,6 @@
 "use client";
 
 import { type Facet, FacetSelect } from "@/components/table/facet";
-import { FoundCount } from "@/components/table/table-states";
 import { gradeFor, grades } from "@/lib/grades";
 import type { Choices } from "@/lib/list-address";
 import { screens as copy } from "../messages-screens";
@@ -56,13 +55,11 @@ function facetsOf(rows: readonly SheetRowView[]): (Facet & { name: keyof Chosen 
 type SheetFilterProps = {
   rows: readonly SheetRowView[];
   chosen: Chosen;
-  /** The number of students that the filters left. */
-  found: number | undefined;
   onChoose: (changes: Choices) => void;
 };
 
 /** Filters of released marks by section and grade. */
-export function SheetFilter({ rows, chosen, found, onChoose }: SheetFilterProps) {
+export function SheetFilter({ rows, chosen, onChoose }: SheetFilterProps) {
   return (
     <search aria-label={copy.marksFilter.label} className="mb-3 flex flex-wrap items-center justify-end gap-2">
       {facetsOf(rows).map((facet) => (
@@ -73,7 +70,6 @@ export function SheetFilter({ rows, chosen, found, onChoose }: SheetFilterProps)
           onChange={(value) => onChoose({ [facet.name]: value })}
         />
       ))}
-      <FoundCount count={found} />
     </search>
   );
 }

@@ -125,12 +125,7 @@ export function Sheet({ sheet, atMissing, statistics, held, onAsk }: SheetProps)
           <div className="grid grid-cols-1 gap-4 xl:flex xl:items-start">
             <div className="min-w-0 flex-1">
               {sheet.exam.state === "released" && (
-                <SheetFilter
-                  rows={sheet.rows}
-                  chosen={{ grade, section }}
-                  found={isFiltered ? order.length : undefined}
-                  onChoose={go}
-                />
+                <SheetFilter rows={sheet.rows} chosen={{ grade, section }} onChoose={go} />
               )}
               <SheetTable
                 table={table}
