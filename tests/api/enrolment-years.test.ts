@@ -197,6 +197,18 @@ it("a roll number that somebody keeps for longer is taken for a list, for its un
   expect(await office.imports.undo({ id })).toMatchObject({ reversed: 0, leftOver });
 });
 
+it("a roll number is taken where its student is still to come into the class and to leave it", async () => {
+  const coming = { year: next, fromDay: ahead };
+  await carryOut([row({ 5: "12" })], coming);
+  const { _id: id } = await carryOut([row({ 4: "B", 5: "7" })], coming);
+  const nila = await add("Nila Sen", { ...inA, fromDay: ahead, rollNo: "12" });
+  await office.enrolments.end({ studentId: nila, day: shifted("2027-06-30"), reason: "Moves to Pune" });
+  const leftOver = [{ name: "Asha Rao", state: "failed", why: "Another student has the roll number of before." }];
+  expect(await office.imports.undo({ id })).toMatchObject({ reversed: 0, leftOver });
+  const dev = add("Dev Gill", { ...inA, year: next, fromDay: shifted("2027-04-01"), rollNo: "12" });
+  expect(await refusalOf(dev)).toMatchObject({ code: "CONFLICT", issues: [{ path: ["rollNo"] }] });
+});
+
 it("a number of the class that a student of the list is to leave stays with that student, and goes with another class", async () => {
   await carryOut([asha]);
   const studentId = (await findStudent("A-1")).userId;

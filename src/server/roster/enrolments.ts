@@ -54,9 +54,9 @@ export async function hasEnrolment(studentId: string): Promise<boolean> {
   return (await db().enrolment.count({ where: { studentId }, take: 1 })) > 0;
 }
 
-// Who joins on `day`, or has joined, must not have the number of somebody who is still to stay in the class.
-const keepsRollNo = (day: string) => Prisma.sql`(e.to_day is null or (e.from_day <= greatest(${day}::date, ${today})
-  and e.to_day > greatest(${day}::date, ${today}) and e.end_reason <> 'mistake'))`;
+// Whoever joins on `day`, or has joined before, must not have the number of somebody who stays in the class for longer.
+const keepsRollNo = (day: string) => Prisma.sql`(e.to_day is null
+  or (e.to_day > greatest(${day}::date, ${today}) and e.end_reason <> 'mistake'))`;
 
 type RollNumber = {
   studentId: string;
@@ -79,7 +79,8 @@ export function findRollNumbers(yearIds: readonly string[], day: string): Promis
 }
 
 /**
- * Requires that no other student of the class, section and year has this roll number, or keeps it beyond `fromDay` and today.
+ * Requires that no other student of the class, section and year has this roll number without a last day, or with one after both
+ * `fromDay` and today.
  * @throws AppError CONFLICT
  */
 export async function requireFreeRollNo(place: Place & { fromDay: Date }, studentId: string) {
