@@ -7,7 +7,7 @@ import { isoDate, shownDate } from "@/lib/dates";
 import { AppError, fieldError } from "@/lib/errors";
 import { db, type Transaction } from "@/server/db/client";
 import type { Enrolment, Student } from "@/server/generated/prisma/client";
-import { findPlaceToday, hasEnrolment, type Place } from "@/server/roster/enrolments";
+import { findPlaceToday, hasEnrolment, isNoMistake, type Place } from "@/server/roster/enrolments";
 import { say as sayRoster } from "@/server/roster/messages";
 import { say } from "./messages";
 import { leavesBecause } from "./rules";
@@ -131,7 +131,7 @@ export async function getEnrolment(id: string): Promise<EnrolmentView> {
  */
 export async function leaveBefore(tx: Transaction, { id: ended, studentId }: Enrolment) {
   const last = await tx.enrolment.findFirst({
-    where: { studentId, OR: [{ endReason: null }, { endReason: { not: "mistake" } }] },
+    where: { studentId, ...isNoMistake },
     include: { schoolYear: { select: { label: true } } },
     orderBy: [{ fromDay: "desc" }, { id: "desc" }],
   });

@@ -12,6 +12,7 @@ import {
   closeEnrolment,
   findBeforeComing,
   findOpenEnrolment,
+  isNoMistake,
   openEnrolment,
   requireFreeRollNo,
 } from "@/server/roster/enrolments";
@@ -176,7 +177,7 @@ export async function endEnrolment(input: EndInput, by: Principal, now: Date): P
 async function reopenLast(tx: Transaction, mistaken: Enrolment, now: Date): Promise<void> {
   const { studentId, schoolYearId: yearId, fromDay } = mistaken;
   const last = await tx.enrolment.findFirst({
-    where: { studentId, OR: [{ endReason: null }, { endReason: { not: "mistake" } }] },
+    where: { studentId, ...isNoMistake },
     orderBy: [{ fromDay: "desc" }, { id: "desc" }],
   });
   if (!last?.toDay || isoDate(last.toDay) < dateHere(now)) return;

@@ -7,9 +7,8 @@ import { record } from "@/server/audit/audit";
 import { undoLength } from "@/server/batches/batches";
 import { isInUse, isMissing, type Transaction } from "@/server/db/client";
 import { takeLock } from "@/server/db/locks";
-import type { Prisma } from "@/server/generated/prisma/client";
 import { invalidate } from "@/server/response-cache/versions";
-import { countPromoted, takeIntoYear } from "@/server/roster/enrolments";
+import { countPromoted, isNoMistake, takeIntoYear } from "@/server/roster/enrolments";
 import { rosterTransaction } from "@/server/roster/refusals";
 import { listYears, yearViewOf } from "./data";
 import { say } from "./messages";
@@ -66,8 +65,7 @@ const isSame = (one: YearInput, other: YearInput) =>
 /** Rejects days at another time than those of a year in use. @throws AppError CONFLICT */
 async function requireSameTime(tx: Transaction, { _id: id, ...before }: YearView, input: YearInput): Promise<void> {
   if (input.firstDay <= before.lastDay && before.firstDay <= input.lastDay) return;
-  const isKept = [{ endReason: null }, { endReason: { not: "mistake" } }] satisfies Prisma.EnrolmentWhereInput[];
-  const uses = [{ enrolments: { some: { OR: isKept } } }, { exams: { some: {} } }, { cardSets: { some: {} } }];
+  const uses = [{ enrolments: { some: isNoMistake } }, { exams: { some: {} } }, { cardSets: { some: {} } }];
   const inUse = await tx.schoolYear.count({ where: { id, OR: uses } });
   if (inUse > 0) throw fieldError("firstDay", say("daysInUse"), "CONFLICT");
 }

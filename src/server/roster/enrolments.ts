@@ -162,11 +162,15 @@ export async function takeIntoYear(tx: Transaction, { id, firstDay, lastDay }: D
   return taken;
 }
 
+/** An enrolment that was not ended as a mistake, for Prisma. */
+export const isNoMistake = {
+  OR: [{ endReason: null }, { endReason: { not: "mistake" } }],
+} satisfies Prisma.EnrolmentWhereInput;
+
 /** How many students are in a school year from this day on by a promotion since `since` that was not undone. */
 export function countPromoted(tx: Transaction, schoolYearId: string, day: string, since: Date): Promise<number> {
-  const isKept = [{ endReason: null }, { endReason: { not: "mistake" } }] satisfies Prisma.EnrolmentWhereInput[];
   const batch = { kind: "promotion", state: "applied", appliedAt: { gt: since } } satisfies Prisma.BatchWhereInput;
-  const opened = { schoolYearId, fromDay: new Date(day), OR: isKept, batch };
+  const opened = { schoolYearId, fromDay: new Date(day), batch, ...isNoMistake };
   const closed = { endReason: "promoted", toDay: { gte: new Date(addDays(day, -1)) } } as const;
   return tx.student.count({ where: { AND: [{ enrolments: { some: opened } }, { enrolments: { some: closed } }] } });
 }
