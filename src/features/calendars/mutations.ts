@@ -5,6 +5,7 @@ import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { hashOfToken, newToken } from "@/server/auth/passwords";
 import { db, type Transaction, transaction } from "@/server/db/client";
+import { takeLockOf } from "@/server/db/locks";
 import { noteEnded } from "@/server/privacy/ended";
 import { consume } from "@/server/rate-limits/rate-limit";
 import { findCalendar, lapsed, type Reader } from "./data";
@@ -44,7 +45,7 @@ export async function endCalendar(seen: SeenCalendarInput, by: Principal, now: D
 
 async function revoke(tx: Transaction, known: SeenCalendarInput, userId: string, now: Date): Promise<{ id: string }[]> {
   // Of two concurrent requests, the second waits and revokes the link of the first.
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`calendar ${userId}`}, 0))`;
+  await takeLockOf(tx, "calendar", userId);
   const link = known && (await findCalendar(userId));
   if (link && link.createdAt.toISOString() !== known.seen) throw new AppError("CONFLICT", say("madeMeanwhile"));
   return tx.calendarFeed.updateManyAndReturn({

@@ -3,6 +3,7 @@ import { dateHere } from "@/content/institute";
 import { AppError } from "@/lib/errors";
 import { isOfColleague, isOfStaff } from "@/server/auth/grants";
 import { db, type Transaction } from "@/server/db/client";
+import { takeLockOf } from "@/server/db/locks";
 import type { Prisma, User } from "@/server/generated/prisma/client";
 import { say } from "./messages";
 
@@ -40,7 +41,7 @@ export async function lockGuardian(tx: Transaction, id: string, ...others: strin
 
 /** Of two who enter a guardian with the same number at once, the second waits and finds the guardian of the first. */
 export async function lockPhone(tx: Transaction, phone: string): Promise<void> {
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`phone ${phone}`}, 0))`;
+  await takeLockOf(tx, "phone", phone);
 }
 
 /**
