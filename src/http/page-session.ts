@@ -15,11 +15,11 @@ import { cookieIn, principalOf } from "./session";
 /** The principal of the page that is being rendered; null if not logged in. */
 export async function currentPrincipal(): Promise<Principal | null> {
   const requestHeaders = new Headers(await headers());
-  return readOrFail(() => principalOf(requestHeaders));
+  return readForPage(() => principalOf(requestHeaders));
 }
 
-/** What a page cannot be shown without: an outage of the database makes it a 503. */
-export async function readOrFail<Found>(read: () => Promise<Found>): Promise<Found> {
+/** Reads what the page cannot be shown without: an outage of the database makes it a 503, unlike in {@link prefetch}. */
+export async function readForPage<Found>(read: () => Promise<Found>): Promise<Found> {
   try {
     return await read();
   } catch (error) {

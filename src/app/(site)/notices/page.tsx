@@ -8,7 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { PublicNotices } from "@/features/notices/components/public-notices";
 import { readers as copy } from "@/features/notices/messages-readers";
 import { onPage } from "@/features/notices/rules";
-import { publicCaller, readOrFail } from "@/http/page-session";
+import { publicCaller, readForPage } from "@/http/page-session";
 import { idAsked, pageAsked } from "@/lib/list-address";
 import { InstituteClock } from "../../institute-clock";
 
@@ -21,7 +21,7 @@ export default async function NoticesPage({ searchParams }: { searchParams: Sear
   const given = await textsOf(searchParams);
   const notice = idAsked(given.notice);
   const asked = { page: pageAsked(given.page), limit: onPage, ...(notice && { notice }) };
-  const { items, total, page } = await readOrFail(() => publicCaller().notices.listPublic(asked));
+  const { items, total, page } = await readForPage(() => publicCaller().notices.listPublic(asked));
   return (
     <div className="page grid grid-cols-1 content-start items-start gap-x-14 pb-16 sm:pb-24 lg:grid-cols-3">
       <PageHeader title={copy.title} lead={copy.lead} />
