@@ -22,7 +22,7 @@ await withPlainErrors(async () => {
   );
   say(`Restored the backup of ${at}: ${rows} rows and ${files} files.`);
   if (erased > 0) say(`Erased ${erased} rows again that had been erased after the backup.`);
-  say("Choices of emails are those of the backup: who has stopped them since gets them again.");
+  say("Email choices are those of the backup: anyone who has stopped emails since then gets them again.");
   for (const warning of warnings) say(warning);
   say("All sessions have ended. Start Lyceum with `npm start`.");
 });
