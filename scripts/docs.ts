@@ -88,9 +88,9 @@ function inventoryDocument(): string {
     "erasure is done by the administrator at a person's request. Deleting one's own account deletes the account with its results, sessions",
     "and emails, but not applications and messages, which are sent without an account. For a student on the roster it only closes the",
     "login, and the office is asked to erase the rest (decision 49). Stored outside the database: files of study materials, report cards,",
-    "files of notices, pictures of the site, sealed results of tasks, emails as files if no mail server is set (deleted with their rows,",
-    "and with a person those to the family and to the office that may name the person), `erased.log` (ids), `ended.log` (ids of what",
-    "ended) and `backups.log`, logs (without personal data) and backups.",
+    "files of notices, pictures of the site, sealed results of tasks, emails as files if no mail server is set (deleted with their rows;",
+    "when a person is erased, also those to the family, and those to the office about the person), `erased.log` (ids), `ended.log` (ids",
+    "of what ended) and `backups.log`, logs (without personal data) and backups.",
   ];
   return `${[`${head[0]}\n\n${head.slice(1).join("\n")}`, ...Object.entries(inventory).map(sectionOf)].join("\n\n")}\n`;
 }

@@ -1,4 +1,4 @@
-// What Next's server lacks: the length of a stream, the status of an outage, unusual targets, and its start.
+// What Next's server lacks: the length of a stream, the status of an outage, an answer to unusual targets and during the start.
 import { isReadable } from "../http/local-address.mjs";
 import { safetyOf } from "../http/security-headers.mjs";
 

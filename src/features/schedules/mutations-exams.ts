@@ -40,7 +40,7 @@ async function listBeside(tx: Transaction, test: Pick<TestSchedule, "id" | "clas
 
 /**
  * Moves the unreleased exams of a test with it that have its old date (decision 338), its class, its subject and one of
- * its sections. One that another test of the old day has in other sections becomes that test's. A planned release is cancelled.
+ * its sections. An exam in whose other sections another test takes place that day goes to that test. A planned release is cancelled.
  * No teacher moves an exam out of an earlier year, or into one. Lock the keys of exams before.
  * @throws AppError CONFLICT if somebody adds the same exam on the new date in the same moment
  */

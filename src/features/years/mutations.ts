@@ -71,7 +71,7 @@ async function requireSameTime(tx: Transaction, { _id: id, ...before }: YearView
 }
 
 /**
- * Rejects a later first day that is still to come while students are promoted from the former one, and that can be undone.
+ * Refuses to put off the first day, to a day that is still to come, while a promotion from the former first day can be undone.
  * @throws AppError CONFLICT
  */
 async function requireNonePromoted(tx: Transaction, { _id, ...before }: YearView, firstDay: string): Promise<void> {

@@ -35,8 +35,8 @@ async function databaseSince(): Promise<Date> {
 }
 
 /**
- * Orders the deletion of the files of all emails to the `family` of these people, and about them to the office: their words may
- * name them, while the rows that stay have ids alone.
+ * Orders the deletion of the files of all emails to the `family` of these people, and of those about them to the office. The
+ * text may name these people; the rows stay, as they have ids alone.
  */
 export async function forgetWordsAbout(tx: Transaction, ids: string[], family: string[]): Promise<void> {
   const stored = await listStoredEmails(env().DATA_DIR);

@@ -11,7 +11,7 @@ import type { Email } from "./email";
 
 /**
  * An email to enqueue. `event` prevents duplicates; `about` holds the ids that the composer needs. With `toOffice` in it, the
- * email goes to the office's address at delivery.
+ * email goes to the address that the office has when it is sent.
  */
 export type NewEmail = {
   kind: string;

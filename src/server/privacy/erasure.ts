@@ -77,9 +77,9 @@ export async function eraseRecorded(run: Run, rows: LoggedRow[]): Promise<number
 }
 
 /**
- * Erases rows permanently, also from later restores; applications take along those merged into them, people the entries that
- * became one with theirs. Give the `family` of people whose links are deleted before. Call {@link writeErasedLog} afterwards.
- * Returns their number.
+ * Erases rows permanently, also from later restores; an application takes along those merged into it, a person the former
+ * entries. If the links of these people are deleted first, pass their `family`. Call {@link writeErasedLog} afterwards. Returns
+ * the number of rows.
  */
 export async function eraseRows(tx: Transaction, rows: Rows, family?: string[]): Promise<number> {
   const noted = erasable.flatMap((tableName) => (rows[tableName] ?? []).map((rowId) => ({ tableName, rowId })));

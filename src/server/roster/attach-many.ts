@@ -120,8 +120,8 @@ async function bringEnrolments(tx: Transaction, pairs: Prisma.Sql): Promise<void
 }
 
 /**
- * The latest links to the entries, by which guardians see results who were kept from those of the account, or whose latest link
- * to it was not ended by themselves.
+ * The latest links to the entries with sight of results, of guardians who were kept from the results of the account, or whose
+ * latest link to the account somebody else ended.
  */
 const unsighted = (pairs: Prisma.Sql) => Prisma.sql`
   with latest as (
