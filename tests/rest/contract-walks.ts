@@ -34,7 +34,7 @@ export async function walkNotices(ask: Ask, token: string): Promise<void> {
   const drafts = "/api/admin/notices?state=draft";
   expect((await ask("GET", drafts)).status).toBe(401);
   const [{ _id: id, ...draft }] = await (await ask("GET", drafts, { token })).json();
-  expect(draft).toMatchObject({ title: "Open day", state: "draft", publishedAt: null });
+  expect(draft).toMatchObject({ title: "Open day", state: "draft", publishedAt: null, isHeld: false });
   const form = async () => {
     const body = new FormData();
     body.append("file", new File([new Uint8Array(await pdfFile())], "plan.pdf", { type: "application/pdf" }));
@@ -48,4 +48,6 @@ export async function walkNotices(ask: Ask, token: string): Promise<void> {
   expect((await ask("GET", added[0].href)).status).toBe(200);
   expect(await (await ask("GET", "/api/notices")).json()).toMatchObject([{ title: "Open day", files: added }]);
   expect((await ask("GET", "/api/notices?limit=0")).status).toBe(400);
+  await db().notice.update({ where: { id }, data: { heldAt: new Date() } });
+  expect(await (await ask("GET", "/api/admin/notices", { token })).json()).toMatchObject([{ _id: id, isHeld: true }]);
 }

@@ -67,7 +67,7 @@ const mine = call({
 });
 
 const row = noticesPage.shape.items.element
-  .pick({ _id: true, title: true, state: true, publishAt: true, publishedAt: true, writtenBy: true })
+  .pick({ _id: true, title: true, state: true, publishAt: true, publishedAt: true, isHeld: true, writtenBy: true })
   .meta({ id: "StaffNotice" });
 
 const ofStaff = call({
@@ -75,8 +75,9 @@ const ofStaff = call({
   path: "/admin/notices",
   operationId: "listStaffNotices",
   tags,
-  summary: "The notices in every state, those that are not published first, then the latest",
-  description: "For teachers and the office. A teacher has those to the own classes.",
+  summary: "The notices for the staff: those that are not published first, then the latest",
+  description:
+    "For teachers and the office. The office gets all notices. A teacher gets in every state those that go to the teacher's own classes or sections alone, and the published ones that reach these, too.",
   security: forMembers,
   takes: { query: schema.listNoticesQuery },
   refuses: ["FORBIDDEN"],
@@ -84,7 +85,17 @@ const ofStaff = call({
     200: response(
       "The notices",
       z.array(row),
-      [{ _id: id, title: example.title, state: "draft", publishAt: null, publishedAt: null, writtenBy: "Meera Iyer" }],
+      [
+        {
+          _id: id,
+          title: example.title,
+          state: "draft",
+          publishAt: null,
+          publishedAt: null,
+          isHeld: false,
+          writtenBy: "Meera Iyer",
+        },
+      ],
       linkHeader,
     ),
   },

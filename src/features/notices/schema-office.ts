@@ -56,8 +56,7 @@ export const noticeView = z.object({
   toldAt: momentView.nullable(),
   remindedAt: momentView.nullable(),
   withdrawnAt: momentView.nullable(),
-  /** A backup was restored after it was due: somebody has to decide. */
-  isHeld: z.boolean(),
+  isHeld: z.boolean().describe("A backup was restored after it was due: somebody has to decide"),
   reason: z.string().nullable(),
   rowVersion: z.number(),
   files: z.array(fileView.extend({ key: z.string() })),
