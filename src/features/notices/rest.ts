@@ -1,4 +1,5 @@
 import "server-only";
+import type { Context } from "hono";
 import { z } from "zod";
 import { mediaTypeOf } from "@/lib/file-kinds";
 import { keepPrivate } from "@/server/files/send";
@@ -136,24 +137,27 @@ const upload = call({
   responses: { 201: response("The files of the notice", added, { message: copy.fileAdded, files: [file] }) },
 });
 
+const linkPages = (context: Context, limit: unknown, { page, total }: { page: number; total: number }) =>
+  linkPage(context, { page, pages: Math.ceil(total / Number(limit ?? schema.usualPage)) });
+
 /** The REST paths of the notices. */
 export const noticesRest = restOf<Caller>()
   .openapi(list, async (context) => {
     const asked = queryOf(context, schema.pageQuery);
     const { items, page, total } = await context.var.caller.notices.listPublic(asked);
-    linkPage(context, { page, pages: Math.ceil(total / Number(asked.limit ?? schema.usualPage)) });
+    linkPages(context, asked.limit, { page, total });
     return context.json(items, 200);
   })
   .openapi(mine, async (context) => {
     const asked = queryOf(context, schema.pageQuery);
     const { items, page, total } = await context.var.caller.notices.mine(asked);
-    linkPage(context, { page, pages: Math.ceil(total / Number(asked.limit ?? schema.usualPage)) });
+    linkPages(context, asked.limit, { page, total });
     return context.json(items, 200);
   })
   .openapi(ofStaff, async (context) => {
     const asked = queryOf(context, schema.listNoticesQuery);
     const { items, page, total } = await context.var.caller.notices.list(asked);
-    linkPage(context, { page, pages: Math.ceil(total / Number(asked.limit ?? schema.usualPage)) });
+    linkPages(context, asked.limit, { page, total });
     return context.json(z.array(row).parse(items), 200);
   })
   .openapi(open, async (context) => {
