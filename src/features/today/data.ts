@@ -53,8 +53,11 @@ type Own = Omit<OwnToday, "card"> & { places: Awaited<ReturnType<typeof listPlac
 
 async function ownOf(principal: Principal, now: Date): Promise<Own> {
   const isKnown = seesResults(principal);
-  const [places, unread] = await Promise.all([listPlaces(principal), countUnread(principal)]);
-  const latest = isKnown ? await listLatestOf([principal.userId], null) : new Map();
+  const [places, latest, unread] = await Promise.all([
+    listPlaces(principal),
+    isKnown ? listLatestOf([principal.userId], null) : new Map(),
+    countUnread(principal),
+  ]);
   const tests = (await listNextTests(places, dateHere(now)))
     .flat()
     .map((test) => ({ ...test, className: places.length > 1 ? test.className : null }))
