@@ -7,9 +7,10 @@ import { useRefresh } from "@/components/site/use-refresh";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { useDrawing, usePageRefresh } from "@/components/ui/page-refresh";
+import { usePageRefresh } from "@/components/ui/page-refresh";
 import { Section } from "@/components/ui/section";
 import { toast } from "@/components/ui/toast";
+import { useIsReadAgain } from "@/components/ui/use-is-read-again";
 import { classes } from "@/lib/classes";
 import { api } from "@/trpc/client";
 import { codeOf } from "@/trpc/failure";
@@ -58,7 +59,7 @@ function rowsOf(given: Given) {
 /** The intake of a year, class by class. The rows that were changed are saved in one request. */
 export function IntakeForm({ year, intakes, today }: Omit<IntakesView, "year"> & { year: string }) {
   const draw = usePageRefresh();
-  const drawing = useDrawing();
+  const isReadAgain = useIsReadAgain();
   const refresh = useRefresh();
   const save = api.intakes.save.useMutation({
     onError(error) {
@@ -93,8 +94,7 @@ export function IntakeForm({ year, intakes, today }: Omit<IntakesView, "year"> &
     read(answer, typed.slice(before), own);
   } else if (intakes !== seen) {
     setSeen(intakes);
-    // What was read before the last save is drawn once more after it.
-    if (!drawing?.current?.isAskedAgain) read({ intakes, today }, typed);
+    if (!isReadAgain()) read({ intakes, today }, typed);
   }
   const { form, faults, failure, busy } = useServerForm<string, unknown>({
     fields,

@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { useDrawing, usePageRefresh } from "@/components/ui/page-refresh";
+import { usePageRefresh } from "@/components/ui/page-refresh";
 import { toast } from "@/components/ui/toast";
+import { useIsReadAgain } from "@/components/ui/use-is-read-again";
 import { api } from "@/trpc/client";
 import { codeOf } from "@/trpc/failure";
 import { copy } from "../messages";
@@ -21,11 +22,10 @@ type Drawn = {
  */
 export function useSetting(found: Settings) {
   const refresh = usePageRefresh();
-  const drawing = useDrawing();
+  const isReadAgain = useIsReadAgain();
   const [{ seen, refused, turn }, setDrawn] = useState<Drawn>({ seen: found, turn: 0 });
-  // What was read before the refusal is drawn once more after it.
   if (refused && refused !== found)
-    setDrawn(drawing?.current?.isAskedAgain ? { seen, refused: found, turn } : { seen: found, turn: turn + 1 });
+    setDrawn(isReadAgain() ? { seen, refused: found, turn } : { seen: found, turn: turn + 1 });
   const change = api.settings.change.useMutation({
     onSuccess(saved) {
       setDrawn((before) => ({ seen: saved, turn: before.turn }));
