@@ -22,7 +22,7 @@ const mostTaught = 20_000;
 type Row = Omit<TaughtStudent, "guardians">;
 
 /** What a person teaches; empty for the office, which has the roster. */
-const classesTaughtBy = (by: Principal) => taughtFor(by, actions.readTaught) ?? [];
+const taughtBy = (by: Principal) => taughtFor(by, actions.readTaught) ?? [];
 
 const placeOf = ({ className, section }: Row) => ({ className: Number(className), section: section ?? "" });
 const isClassTeacherOf = (row: Row) => (one: Taught) => one.subjectKeys === null && covers(one, placeOf(row));
@@ -66,7 +66,7 @@ const inOrder = (rows: readonly Row[]) =>
 
 /** The students of the classes that a person teaches today, by class, section and roll number. */
 export async function listTaught(by: Principal): Promise<TaughtStudent[]> {
-  const taught = classesTaughtBy(by);
+  const taught = taughtBy(by);
   return withGuardians(inOrder(await listRows(taught)), taught);
 }
 
@@ -74,13 +74,13 @@ export async function listTaught(by: Principal): Promise<TaughtStudent[]> {
 export async function searchTaught(search: string, most: number, by: Principal): Promise<Row[]> {
   const words = wordsOfSearch(search);
   const textOf = ({ name, rollNo }: Row) => searchable(`${name}\n${rollNo ?? ""}`);
-  const rows = await listRows(classesTaughtBy(by));
+  const rows = await listRows(taughtBy(by));
   return inOrder(rows.filter((row) => words.every((word) => textOf(row).includes(word)))).slice(0, most);
 }
 
 /** A student whom a person teaches, with the marks the person may read. @throws AppError NOT_FOUND for others */
 export async function getTaught(id: string, by: Principal): Promise<TaughtStudentView> {
-  const taught = classesTaughtBy(by);
+  const taught = taughtBy(by);
   const [student] = await withGuardians(await listRows(taught, id), taught);
   if (!student) throw new AppError("NOT_FOUND", say("notFound"));
   const yearBegins = (await currentYear())?.firstDay ?? "";
