@@ -47,6 +47,7 @@ export function SectionForm({ section, found }: SectionFormProps) {
   );
   const save = api.institute.save.useMutation();
   const { institute } = api.useUtils();
+  const textOf = ({ content: all }: EditedView) => hashKey([all[section]]);
   const sendFrom = ({ draft, base }: EditedView, value: unknown) =>
     save.mutateAsync({ section, value, seen: draft, base } as SectionInput);
   const { form, error, busy } = useServerForm({
@@ -58,7 +59,7 @@ export function SectionForm({ section, found }: SectionFormProps) {
         if (codeOf(refusal) !== "CONFLICT") throw refusal;
         // A colleague may have saved other parts alone.
         const latest = await institute.get.fetch(undefined, { staleTime: 0 });
-        if (hashKey([latest.content[section]]) !== hashKey([saved.content[section]])) throw refusal;
+        if (textOf(latest) !== textOf(saved)) throw refusal;
         return sendFrom(latest, value);
       });
     },
