@@ -338,7 +338,7 @@ it("a sheet sends at most 500 rows in a call, and the others after them", async 
   stubBrowser();
   const left = new Set(Array.from({ length: 1_200 }, (_, index) => String(index)));
   const sent: number[] = [];
-  const line = createAutosave({
+  const autosave = createAutosave({
     keptFor: ["meera", "exam"],
     more: {},
     pause: 5,
@@ -357,7 +357,7 @@ it("a sheet sends at most 500 rows in a call, and the others after them", async 
       return { saved: batch.map((one) => ({ ...one, rowVersion: 1 })), conflicts: [], refused: [] };
     },
   });
-  line.typed();
+  autosave.typed();
   await vi.advanceTimersByTimeAsync(100);
   expect(sent).toEqual([500, 500, 200]);
 });

@@ -23,7 +23,7 @@ export function createSheetStore(sheet: SheetView, { save, changes }: SheetCalls
   const { totalMarks } = exam;
   const rows = createSheetRows(sheet);
   const { order, row: rowOf, set: setRow, retyped, plainly } = rows;
-  const line = createAutosave({
+  const autosave = createAutosave({
     ...{ keptFor: [personId, exam._id], rows, save, haltOf, pause },
     phase: mayChange ? "saved" : "closed",
     more: {
@@ -33,7 +33,7 @@ export function createSheetStore(sheet: SheetView, { save, changes }: SheetCalls
       examState: exam.state,
     },
   });
-  const { typed: accept } = line;
+  const { typed: accept } = autosave;
   const undoable: Input[][] = [];
   let [version, isInUse] = [marksVersion, true];
 
@@ -42,7 +42,7 @@ export function createSheetStore(sheet: SheetView, { save, changes }: SheetCalls
     const halt = codeOf(error) === "CONFLICT" ? "closed" : haltAfter(error);
     if (halt === "closed")
       void changes(version).then(
-        ({ state }) => line.set({ examState: state }),
+        ({ state }) => autosave.set({ examState: state }),
         () => undefined,
       );
     return halt;
@@ -50,16 +50,16 @@ export function createSheetStore(sheet: SheetView, { save, changes }: SheetCalls
 
   /** Polls for changes of others. */
   async function look(): Promise<void> {
-    if (line.state().phase !== "saved" || document.hidden || !isInUse) return;
+    if (autosave.state().phase !== "saved" || document.hidden || !isInUse) return;
     try {
       const answer = await changes(version);
       version = answer.marksVersion;
-      line.load(answer.cells);
-      if (answer.rowVersion !== exam.rowVersion) line.set({ isStale: true });
-      line.set({ examState: answer.state, ...(!answer.mayChange && { phase: "closed" }) });
+      autosave.load(answer.cells);
+      if (answer.rowVersion !== exam.rowVersion) autosave.set({ isStale: true });
+      autosave.set({ examState: answer.state, ...(!answer.mayChange && { phase: "closed" }) });
     } catch (error) {
       const end = endAfter(error);
-      if (end) line.set({ phase: end });
+      if (end) autosave.set({ phase: end });
     }
   }
 
@@ -83,17 +83,17 @@ export function createSheetStore(sheet: SheetView, { save, changes }: SheetCalls
     /** The rows belong to several sections. */
     hasSections: new Set(sheet.rows.map(({ section }) => section)).size > 1,
     row: rowOf,
-    state: line.state,
+    state: autosave.state,
     summary: rows.summary,
     /** Subscribes to a row by the student's id, to the `summary` or the `state`. Returns the unsubscribe function. */
     listen: (name: string, listener: () => void) =>
-      name === "state" ? line.listen(listener) : rows.listen(name, listener),
-    retry: line.retry,
+      name === "state" ? autosave.listen(listener) : rows.listen(name, listener),
+    retry: autosave.retry,
 
     /** Saves what can be saved now. Resolves to the number of rows that need attention or are not saved. */
     async settled(): Promise<number> {
-      await line.settled();
-      return rows.toSettle(line.unanswered());
+      await autosave.settled();
+      return rows.toSettle(autosave.unanswered());
     },
 
     /** Something was typed into a cell. */
@@ -116,7 +116,7 @@ export function createSheetStore(sheet: SheetView, { save, changes }: SheetCalls
       // In a conflict, the cell shows what somebody else has typed.
       const inputs = before && !mine ? inputsSince(id, before, [field]) : [];
       if (inputs.length > 0) undoable.push(inputs);
-      if (isChanged(typed, saved, totalMarks)) line.later(0);
+      if (isChanged(typed, saved, totalMarks)) autosave.later(0);
     },
 
     /** The server's value of a cell. */
@@ -151,7 +151,7 @@ export function createSheetStore(sheet: SheetView, { save, changes }: SheetCalls
     throwAway() {
       for (const id of Object.keys(rows.kept()))
         setRow(id, { typed: typedOf(rowOf(id).saved), mine: null, notTaken: null });
-      line.forget();
+      autosave.forget();
     },
 
     /** Resolves a conflict between two values. */
@@ -164,7 +164,7 @@ export function createSheetStore(sheet: SheetView, { save, changes }: SheetCalls
     /** Starts: restores unsaved input of an earlier visit, and polls. Returns a function that stops it. */
     begin() {
       const ends = [
-        line.begin(),
+        autosave.begin(),
         watchUse((used) => {
           isInUse = used;
         }),

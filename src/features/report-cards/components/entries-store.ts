@@ -22,7 +22,7 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, sa
 
   function put(id: string, change: Partial<Row>): void {
     rows = new Map(rows).set(id, { ...rowAt(id), ...change });
-    line.set({ rows });
+    autosave.set({ rows });
   }
 
   const shownRows = () => [...rows].filter(([id]) => shown.has(id));
@@ -35,7 +35,7 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, sa
       return isSendable ? [{ studentId, ...entryOf(good), seen: row.version }] : [];
     });
 
-  const line = createAutosave<EntryInput, EntryView, { rows: typeof rows }>({
+  const autosave = createAutosave<EntryInput, EntryView, { rows: typeof rows }>({
     ...{ keptFor: [personId, set._id], save, pause, more: { rows } },
     rows: {
       has: (id) => rows.has(id),
@@ -63,12 +63,12 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, sa
   });
 
   /** Without an answer, the server may have what was sent, whatever is typed by now. */
-  const isUnanswered = (id: string) => line.unanswered().has(id);
+  const isUnanswered = (id: string) => autosave.unanswered().has(id);
 
   return {
-    state: line.state,
-    listen: line.listen,
-    retry: line.retry,
+    state: autosave.state,
+    listen: autosave.listen,
+    retry: autosave.retry,
 
     /** The error of a cell. */
     faultOf: (row: Row, cell: keyof Typed) => faultIn(row, cell, daysOpen),
@@ -83,7 +83,7 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, sa
         ([, row]) => row.refused.row !== undefined || cells.some((cell) => faultIn(row, cell, daysOpen) !== null),
       ).length;
       const undecided = all.filter(([, { mine }]) => mine !== null).length;
-      return { unsaved: unsaved.length, waiting: line.state().waiting, faulty, undecided };
+      return { unsaved: unsaved.length, waiting: autosave.state().waiting, faulty, undecided };
     },
 
     isSettled: (id: string) => isSettled(rowAt(id)) && !isUnanswered(id),
@@ -93,7 +93,7 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, sa
       if (days === daysOpen) return;
       daysOpen = days;
       for (const [id, { refused }] of rows) if (refused.row !== undefined) put(id, { refused: {} });
-      line.typed(0);
+      autosave.typed(0);
     },
 
     /** Something was typed into a cell. */
@@ -101,16 +101,16 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, sa
       const { typed, refused } = rowAt(id);
       const { row: _, [cell]: __, ...left } = refused;
       put(id, { typed: { ...typed, [cell]: text }, refused: left });
-      line.typed();
+      autosave.typed();
     },
 
     /** The sheet was deleted, or may not be read any more. */
-    halt: (phase: Halt) => line.set({ phase }),
+    halt: (phase: Halt) => autosave.set({ phase }),
 
     /** Throws away what is not sent. */
     throwAway() {
       for (const [id, { saved }] of rows) put(id, { typed: saved, mine: null, refused: {} });
-      line.forget();
+      autosave.forget();
     },
 
     /** Applies changes of others, including students who have come or left. */
@@ -118,17 +118,17 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, sa
       const come = all.filter(({ studentId }) => !rows.has(studentId));
       rows = new Map([...rows, ...come.map((row) => [row.studentId, rowOf(row)] as const)]);
       shown = new Set(all.map(({ studentId }) => studentId));
-      line.set({ rows });
-      line.load(all);
+      autosave.set({ rows });
+      autosave.load(all);
     },
 
     /** Resolves a conflict in a row. */
     decide(id: string, forMine: boolean) {
       const { typed, mine } = rowAt(id);
       put(id, { mine: null, refused: {}, ...(forMine && { typed: { ...typed, ...mine } }) });
-      line.typed(0);
+      autosave.typed(0);
     },
 
-    begin: line.begin,
+    begin: autosave.begin,
   };
 }
