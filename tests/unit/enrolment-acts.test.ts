@@ -31,7 +31,7 @@ vi.mock("@/trpc/client", () => {
 });
 
 const student = { _id: "1", name: "Asha Rao", enrolments: [] } as unknown as StudentView;
-const shared = { student, onClose() {}, onDone() {} };
+const shared = { student, yearBegins: undefined, onClose() {}, onDone() {} };
 
 it.each([
   ["end", createElement(EndEnrolment, shared), 1],
@@ -54,7 +54,11 @@ it.each([
   forgetStates();
   const dialogs = (state: string, search: string) => {
     page.search = search;
-    const props = { student: { ...student, login: "active", email: null, state } as StudentView, letter: null };
+    const props = {
+      student: { ...student, login: "active", email: null, state } as StudentView,
+      yearBegins: undefined,
+      letter: null,
+    };
     return elementsOf(
       page.Dialog,
       draw(() => StudentActions(props)),

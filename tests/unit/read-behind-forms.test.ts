@@ -378,21 +378,22 @@ describe("a dialog that edits keeps what it was opened with", () => {
     vi.useFakeTimers({ now: new Date("2026-11-30T09:00:00Z"), toFake: ["Date"] });
     const days = { fromDay: "2026-04-01", toDay: null };
     const place = { _id: "e", className: "7", section: "A", rollNo: "4", ...days, rowVersion: 1 };
-    const student = { ...asha, enrolments: [place] };
-    const part = (found: object) => createElement(PlaceStudent, { act: "move", student: found as never, ...close });
-    const form = openForm<object>(part, student);
+    const props = { act: "move" as const, yearBegins: "2027-04-01", ...close };
+    const part = (found: object) => createElement(PlaceStudent, { student: found as never, ...props });
+    const form = openForm<object>(part, { ...asha, enrolments: [place] });
     vi.setSystemTime(new Date("2026-12-01T09:00:00Z"));
-    form.read({ ...student });
+    form.read({ ...asha, enrolments: [place] });
     form.type("rollNo", "5");
     expect(await form.press()).toEqual({ id: "e", rollNo: "5", rowVersion: 1 });
     vi.useRealTimers();
   });
 
   it.each(["enrol", "come-back"] as const)("the day that %s proposes, which is not sent", async (act) => {
-    const part = (found: object) => createElement(PlaceStudent, { act, student: found as never, ...close });
-    const form = openForm<object>(part, { ...asha, enrolments: [] });
+    const props = { act, student: { ...asha, enrolments: [] } as never, yearBegins: "2099-04-01", ...close };
+    const form = openForm(() => createElement(PlaceStudent, props), {});
     form.type("className", "7");
-    expect(await form.press()).toEqual({ studentId: "asha", className: "7", section: "", rollNo: "" });
+    const sent = { studentId: "asha", className: "7", section: "", rollNo: "" };
+    expect([form.given().day, await form.press()]).toEqual(["2099-04-01", sent]);
     form.type("day", "2026-06-15");
     expect(await form.press()).toMatchObject({ studentId: "asha", fromDay: "2026-06-15" });
   });

@@ -18,12 +18,14 @@ import { useActOptions } from "./use-act-options";
 type PlaceStudentProps = {
   act: "enrol" | "move" | "come-back";
   student: StudentView;
+  /** The first day of the current school year. */
+  yearBegins: string | undefined;
   onClose: () => void;
   onDone: (message: string) => void;
 };
 
 /** Enrols a student: for the first time, from another class, or again. */
-export function PlaceStudent({ act, student, onClose, onDone }: PlaceStudentProps) {
+export function PlaceStudent({ act, student, yearBegins, onClose, onDone }: PlaceStudentProps) {
   const { enrol, return: comeBack, move, change } = api.enrolments;
   const options = useActOptions();
   const [enrolling, returning, moving, changing] = [
@@ -33,12 +35,12 @@ export function PlaceStudent({ act, student, onClose, onDone }: PlaceStudentProp
     change.useMutation(options),
   ];
   const [open] = useState(openEnrolmentOf(student));
-  const [proposedDay] = useState(firstDayOf(act === "move" ? open?.fromDay : undefined, dateHere(new Date())));
+  const [proposedDay] = useState(firstDayOf(act === "move" ? open?.fromDay : yearBegins, dateHere(new Date())));
   const { form, faults, failure, busy } = useServerForm({
     fields: ["className", "section", "rollNo", "day"],
     send({ day, ...place }) {
       const studentId = student._id;
-      // The server has the day that is due where the proposed one stays.
+      // An unchanged day is not sent: the server takes the day that is due by then.
       const chosen = day !== proposedDay && { fromDay: day };
       if (act === "enrol") return enrolling.mutateAsync({ studentId, ...place, ...chosen });
       if (act === "come-back") return returning.mutateAsync({ studentId, ...place, ...chosen });

@@ -24,8 +24,10 @@ const EndEnrolment = lazily(() => import("./end-enrolment").then((module) => mod
 
 const icons = { enrol: CornerDownRight, move: ArrowRightLeft, end: UserMinus, "come-back": CornerDownRight } as const;
 
+type StudentActionsProps = { student: StudentView; yearBegins: string | undefined; letter: ReactNode };
+
 /** The actions of the office on a student. The open action is in the URL, so that the list can link to it. */
-export function StudentActions({ student, letter }: { student: StudentView; letter: ReactNode }) {
+export function StudentActions({ student, yearBegins, letter }: StudentActionsProps) {
   const refresh = usePageRefresh();
   const { students, guardians, codes } = api.useUtils();
   const { latest, go } = useAddress();
@@ -109,7 +111,9 @@ export function StudentActions({ student, letter }: { student: StudentView; lett
       {act === "attach" && <AttachAccount {...doing} />}
       {act === "mother" && <MoveAddress {...doing} />}
       {act === "end" && <EndEnrolment {...doing} />}
-      {(act === "enrol" || act === "move" || act === "come-back") && <PlaceStudent act={act} {...doing} />}
+      {(act === "enrol" || act === "move" || act === "come-back") && (
+        <PlaceStudent act={act} yearBegins={yearBegins} {...doing} />
+      )}
     </div>
   );
 }

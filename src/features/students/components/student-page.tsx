@@ -13,6 +13,8 @@ import { StudentResults } from "./student-results";
 
 type StudentPageProps = {
   student: StudentView;
+  /** The first day of the current school year. */
+  yearBegins: string | undefined;
   words: HistoryWords;
   /** The login card: how to give access, and the existing codes. */
   access: { action: ReactNode; card: ReactNode };
@@ -40,6 +42,7 @@ type StudentResult = StudentView["results"][number];
 
 export function StudentPage({
   student,
+  yearBegins,
   words,
   access,
   family,
@@ -66,7 +69,7 @@ export function StudentPage({
             {/* On a phone they are in one scrollable row, so that the student is visible on the first screen. */}
             <div className="flex flex-wrap gap-2 max-md:-mx-4 max-md:flex-nowrap max-md:overflow-x-auto max-md:px-4 max-md:py-1 max-md:[&_button,&_a]:shrink-0">
               {access.action}
-              <StudentActions student={student} letter={letter} />
+              <StudentActions student={student} yearBegins={yearBegins} letter={letter} />
             </div>
           </div>
         }

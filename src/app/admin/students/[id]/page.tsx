@@ -35,7 +35,7 @@ type StudentOfOfficePageProps = {
 export default async function StudentOfOfficePage({ params, searchParams }: StudentOfOfficePageProps) {
   const { id } = await params;
   const principal = await requireRole("admin", `/admin/students/${id}`);
-  const { students, exams, reportCards } = createCaller({ principal });
+  const { students, exams, reportCards, years } = createCaller({ principal });
   const halvesOf = async () =>
     new Map(((await orAbsent(exams.halves({ studentId: id }))) ?? []).map(({ resultId, ...half }) => [resultId, half]));
   if (!may(principal, actions.read)) {
@@ -47,10 +47,11 @@ export default async function StudentOfOfficePage({ params, searchParams }: Stud
   }
   const choices = await textsOf(searchParams);
   const { page: _page, limit: _limit, ...filters } = askedOf(choices);
-  const [student, halves, cards] = await Promise.all([
+  const [student, halves, cards, known] = await Promise.all([
     orAbsent(students.get({ id })),
     halvesOf(),
     orAbsent(reportCards.cards({ studentId: id })),
+    years.list(),
   ]);
   // The year in an old link may have been deleted.
   const neighbours = student ? ((await orAbsent(students.neighbours({ ...filters, id }))) ?? null) : null;
@@ -59,6 +60,7 @@ export default async function StudentOfOfficePage({ params, searchParams }: Stud
       {student ? (
         <StudentPage
           student={student}
+          yearBegins={known.years.find(({ _id }) => _id === known.currentId)?.firstDay}
           words={words}
           access={accessOf(student)}
           cards={<StudentCards cards={cards ?? []} />}
