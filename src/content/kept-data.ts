@@ -49,7 +49,7 @@ export const purposes = [
   },
   {
     name: "Mails",
-    text: "To whom one was sent, when and about what; its words only if this site sent no mail at the time.",
+    text: "To whom an email was sent, when and about what; its words only if the site could not send mail at that time.",
     answer: "To see that it arrived.",
   },
   {
@@ -73,7 +73,7 @@ export const times = [
   },
   {
     name: "Guardians",
-    answer: `Until ${daysInWords(kept.endedLinks)} after the last link to a child has ended, or until you ask us to delete it. An account that is still in use is kept until you delete it.`,
+    answer: `Until ${daysInWords(kept.endedLinks)} after the last link to a child has ended, or until you ask us to delete your data. An account that is still in use is kept until you delete it.`,
   },
   { name: "Logins", answer: `Until ${daysInWords(kept.sessions)} after they ended.` },
   {
@@ -95,6 +95,6 @@ export const times = [
   {
     name: "Copies for emergencies",
     answer:
-      "The nightly ones for up to four weeks. What was deleted is in them until then, and is deleted again when one of them is used. Our office may keep others for longer.",
+      "Nightly copies for up to four weeks. Deleted data stays in them until then, and is deleted again if a copy is restored. Our office may keep other copies for longer.",
   },
 ];

@@ -77,7 +77,7 @@ describe("the office", () => {
       await lockPeople(tx, [guardianId]);
       await tx.staffGrant.create({ data: { userId: guardianId, role: "office", fromDay: new Date("2020-01-01") } });
     };
-    const message = "Somebody in the letters works here now. Please print them again.";
+    const message = "One of these guardians works here now and gets no code. Please print again.";
     const refused = { code: { code: "FORBIDDEN" }, letter: { code: "CONFLICT", message } };
     expect(await meanwhile(becomes, calls[kind])).toMatchObject(refused[kind]);
     expect(await db().accessCode.count()).toBe(0);

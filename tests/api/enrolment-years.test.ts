@@ -149,7 +149,7 @@ it("a first day is not put off while students are promoted from it: the promotio
   const { batchId } = await promote();
   expect(await refusalOf(edit(later))).toMatchObject({
     code: "CONFLICT",
-    message: `1 student is promoted into this year from ${shownDate(former)}. Undo the promotion first.`,
+    message: `1 student has been promoted into this year from ${shownDate(former)}. Undo the promotion first.`,
     issues: [{ path: ["firstDay"] }],
   });
   await office.enrolments.undoPromotion({ batchId });

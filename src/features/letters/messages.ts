@@ -53,7 +53,7 @@ export const copy = {
   noStudent: "This student does not exist or was deleted.",
   noNeed: "Nobody in this family needs a code. For a forgotten password choose “New password”.",
   noType: (letters: string) => `The letter cannot show these characters of the family or the letterhead: ${letters}`,
-  worksHere: "Somebody in the letters works here now. Please print them again.",
+  worksHere: "One of these guardians works here now and gets no code. Please print again.",
   noneNeeded: "There is no letter to print.",
   tooMany: (most: number) => `Print ${most} letters at most at once: choose a section.`,
   tooManyChosen: (most: number) => `Print ${most} letters at most at once: choose fewer students.`,

@@ -62,7 +62,7 @@ export async function addYear(input: YearInput, by: Principal): Promise<SavedYea
 const isSame = (one: YearInput, other: YearInput) =>
   one.label === other.label && one.firstDay === other.firstDay && one.lastDay === other.lastDay;
 
-/** Rejects days at another time than those of a year in use. @throws AppError CONFLICT */
+/** Rejects new days of a year in use that do not overlap with its present ones. @throws AppError CONFLICT */
 async function requireSameTime(tx: Transaction, { _id: id, ...before }: YearView, input: YearInput): Promise<void> {
   if (input.firstDay <= before.lastDay && before.firstDay <= input.lastDay) return;
   const uses = [{ enrolments: { some: isNoMistake } }, { exams: { some: {} } }, { cardSets: { some: {} } }];
@@ -82,7 +82,8 @@ async function requireNonePromoted(tx: Transaction, { _id, ...before }: YearView
 
 /**
  * Edits a school year, like {@link addYear}.
- * @throws AppError NOT_FOUND, CONFLICT with the year that overlaps, if the year is no longer what was seen, or if its days cannot move there
+ * @throws AppError NOT_FOUND, CONFLICT with the year that overlaps, if the year has changed since it was seen, or if it is in
+ * use or promoted into and cannot get these days
  */
 export async function editYear({ id, was, ...input }: EditYearInput, by: Principal): Promise<SavedYear> {
   return changed(async (tx) => {
