@@ -80,7 +80,7 @@ export type RowOfPerson = { id: string; name: string; about?: string; createdAt:
 export type Retention = {
   name: string;
   days: number;
-  /** `failures` earlier rounds of this night have failed: leaves out what they could not purge. */
+  /** Leaves out what the `failures` failed rounds of this night could not purge. */
   purge: (before: Date, failures: number) => Promise<number>;
   /** How often it is run in a night, each time in a transaction of its own, while there is something to purge; once by default. */
   rounds?: number;

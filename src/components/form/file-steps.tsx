@@ -17,7 +17,7 @@ type FileStepsProps = {
   step: FileStep;
 };
 
-/** The steps of a file. The new one takes the focus that a button of the last one had. */
+/** The steps of a file. A new step takes the focus if the button that led to it is gone. */
 export function FileSteps({ label, names, notes = {}, step }: FileStepsProps) {
   const now = order.indexOf(step);
   const current = useRef<HTMLLIElement>(null);

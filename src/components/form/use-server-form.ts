@@ -4,7 +4,7 @@ import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from "
 import { codeOf, type FormErrors, faultsOf, messageOf } from "@/trpc/failure";
 import { toast } from "../ui/toast";
 
-/** Without an answer, or while it still runs, the outcome is unknown. */
+/** Without an answer, or while the request still runs, the outcome is unknown. */
 const leftFailed = (cause: unknown, told: string) =>
   told && codeOf(cause) !== "REQUEST_IN_PROGRESS"
     ? `The form you left did not go through. ${told}`

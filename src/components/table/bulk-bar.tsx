@@ -18,7 +18,7 @@ type BulkBarProps = {
   children: ReactNode;
 };
 
-/** What can be done with the ticked rows: a line above the table, on a phone that stands upright at the bottom of the screen. */
+/** What can be done with the ticked rows: a line above the table; on a phone held upright, at the bottom of the screen. */
 export function BulkBar({ ticks, all, children }: BulkBarProps) {
   const ids = ticks.rows.map(({ _id }) => _id);
   return (

@@ -12,7 +12,7 @@ type RowMenuProps = {
   ref?: Ref<HTMLButtonElement>;
 };
 
-/** Where a list beside a button is seen whole, at best below it; else on the side with more room, where it scrolls. */
+/** Places a list beside a button: below it if it fits there, else on the side with more room. It scrolls where it does not fit. */
 export function placeBeside(button: { bottom: number; top: number }, height: number, windowHeight: number) {
   const [above, below] = [button.top - 8, windowHeight - button.bottom - 8];
   if (height <= below || above <= below) return { top: button.bottom + 4, maxHeight: below };

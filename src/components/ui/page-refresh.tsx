@@ -13,7 +13,7 @@ import {
   useTransition,
 } from "react";
 
-/** During a refresh: since when, the search parameters that were requested meanwhile, and whether to refresh once more. */
+/** During a refresh: its start, the search parameters that were requested since, and whether another refresh was requested. */
 type Drawing = RefObject<{ since: number; search?: string; isAskedAgain?: boolean } | undefined>;
 
 /** Milliseconds after which a refresh counts as lost. */
@@ -21,7 +21,7 @@ const longest = 15_000;
 
 const PageRefreshContext = createContext<{ refresh: () => void; drawing: Drawing } | undefined>(undefined);
 
-/** What is known of a page that is drawn anew. Undefined outside of {@link PageRefreshProvider}. */
+/** The refresh that is under way, if any. Undefined outside of {@link PageRefreshProvider}. */
 export const useDrawing = () => use(PageRefreshContext)?.drawing;
 
 /** Draws the page anew, once at a time. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/server/db/client";
 
-/** How many notices of a person are still to be published by themselves; one that is held waits for the office instead. */
+/** How many scheduled notices of a person will be published without anybody's doing; held ones wait for the office. */
 export const countScheduledBy = (userId: string): Promise<number> =>
   db().notice.count({ where: { createdById: userId, state: "scheduled", heldAt: null } });
