@@ -321,6 +321,18 @@ it("a guardian of the account that a row is joined with keeps that link, or is r
   ]);
 });
 
+it("a teacher who is a guardian of the account that a row is joined with is not asked about", async () => {
+  const account = await createStudent({ email: "asha@rao.example" });
+  const { id: userId } = await createGuardian({ of: [account], name: "Vikram Rao", email: "v@rao.example" });
+  await db().staffGrant.create({ data: { userId, role: "teacher", className: 8, fromDay: new Date("2026-01-01") } });
+  const file = [row({ 6: account.email, 7: "V. Rao", 8: "", 9: "v@rao.example" })];
+  const { accounts } = await check(file, { attach: ["2:email"] });
+  expect(accounts).toMatchObject([{ key: "2:email", attached: true }]);
+  await carryOut(file, { attach: ["2:email"] });
+  const { userId: studentId } = await find("A-1");
+  expect(await db().guardianship.findMany({ where: { studentId } })).toMatchObject([{ guardianId: userId }]);
+});
+
 describe("what an import remembers of a guardian goes with the guardian", () => {
   const nobodyAtHome = row({ 0: "A-2", 1: "Nisha Rao", 5: "2", 7: "", 8: "" });
   const remembered = async () => {

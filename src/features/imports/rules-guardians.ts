@@ -3,7 +3,7 @@ import { foldedName, wordsOfName } from "@/lib/folded";
 import type { Clash } from "@/server/roster/attach-clashes";
 import { say } from "./messages";
 import type { Entered, EnteredGuardian } from "./rules-cells";
-import type { Known, Link, Matched, Person } from "./rules-match";
+import type { Link, Matched, Person } from "./rules-match";
 import type { Field } from "./schema";
 
 /** The owner of an address. An account counts as self-registered while the office has not changed it. */
@@ -80,7 +80,7 @@ export class Guardians {
     const sides = [known?.links ?? [], attach?.links ?? []];
     for (const entered of row.guardians) {
       const fault = faultsOf(row, entered.place);
-      const holder = this.#addressOf(entered, row, known, questions);
+      const holder = this.#addressOf(entered, { row, known }, sides.flat(), questions);
       if (holder === undefined) continue;
       const other = holder.guardian && isOfOther(holder.guardian, entered, row, linked) ? holder.guardian : null;
       const address = other ? { email: null, guardian: undefined } : holder;
@@ -111,8 +111,12 @@ export class Guardians {
   }
 
   /** The owner of an entered guardian's address; undefined if it causes the row to be rejected. */
-  #addressOf(entered: EnteredGuardian, row: Entered, known: Known | null, questions: Question[]) {
-    const { email, place } = entered;
+  #addressOf(
+    { email, place }: EnteredGuardian,
+    { row, known }: Pick<Matched, "row" | "known">,
+    links: readonly Link[],
+    questions: Question[],
+  ) {
     if (email === null) return { email: null, guardian: undefined };
     const field = `guardian${place}Email` as const;
     const holder = this.#roster.addresses.get(email);
@@ -121,7 +125,7 @@ export class Guardians {
     if (holder.isStudent)
       return refuse(holder.id === known?.id ? say("moveToGuardian") : say("ofStudent", holder.name));
     if (holder.kind === "administrator" || holder.kind === "closed") return refuse(say("taken"));
-    const isLinked = known?.links.some(({ guardianId, ended }) => guardianId === holder.id && !ended);
+    const isLinked = links.some(({ guardianId, ended }) => guardianId === holder.id && !ended);
     if (!isLinked && (holder.kind === "account" || holder.kind === "staff")) {
       questions.push({ field, holder });
       if (!this.#attached.has(`${row.no}:${field}`)) return { email: null, guardian: undefined };
