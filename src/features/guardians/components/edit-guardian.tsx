@@ -28,7 +28,7 @@ export function EditGuardian({ link: { guardianId, name }, onClose, onDone }: Ed
   return (
     <FormDialog
       title={copy.editTitle(name)}
-      lead={isMailOn && data?.isFormerAddressTold ? copy.editLead : copy.editLeadKept}
+      lead={data && (isMailOn && data.isFormerAddressTold ? copy.editLead : copy.editLeadKept)}
       onClose={onClose}
     >
       {error && <p className="text-danger text-sm">{messageOf(error, copy.loadFailed)}</p>}
