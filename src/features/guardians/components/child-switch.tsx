@@ -36,11 +36,8 @@ export function ChildSwitch({ found, isKnown, isRow = false }: ChildSwitchProps)
   const chosen = useSearchParams().get("child");
   const isHere = childPages.some((one) => one === path);
   return (
-    <nav
-      aria-label={copy.switcher}
-      className={isRow ? "-m-1 mb-5 overflow-x-auto p-1 lg:hidden print:hidden menuless:hidden" : "pb-3"}
-    >
-      <ul className={isRow ? "flex gap-2" : "grid gap-1"}>
+    <nav aria-label={copy.switcher} className={isRow ? "mb-6 lg:hidden print:hidden menuless:hidden" : "pb-3"}>
+      <ul className={isRow ? "flex flex-wrap gap-2" : "grid gap-1"}>
         {children.map((child) => (
           <li key={child._id} className={isRow ? "min-w-36 flex-1" : undefined}>
             <Choice
