@@ -25,10 +25,12 @@ export function ResetForm() {
   const token = useLinkToken();
   const signedIn = useSignedIn();
   const [isLost, setIsLost] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
   const reset = api.auth.resetPassword.useMutation({
     onError: (error) => codeOf(error) === undefined && setIsLost(true),
   });
   const toLogin = async () => {
+    setIsLeaving(true);
     // Somebody else's session goes on, and leads past the login.
     const other = signedIn ?? (await askSession().catch(() => null));
     if (other) await signOut().catch((error: unknown) => console.error(error));
@@ -53,7 +55,14 @@ export function ResetForm() {
   if (isDead && isLost)
     return (
       <AccountPage title={linkCopy.resetTitle}>
-        <Alert tone="info" action={<Button onClick={toLogin}>{linkCopy.backToLogin}</Button>}>
+        <Alert
+          tone="info"
+          action={
+            <Button onClick={toLogin} busy={isLeaving}>
+              {linkCopy.backToLogin}
+            </Button>
+          }
+        >
           {linkCopy.resetMayBeSet}
         </Alert>
       </AccountPage>
