@@ -47,7 +47,7 @@ const edit = call({
   operationId: "editGuardian",
   summary: "Changes name, phone number or address of a guardian for all children; what is absent stays",
   description:
-    "For the office. A new address counts as not confirmed, and the old one is told. An administrator alone changes a guardian who works here.",
+    "For the office. A new address counts as not confirmed; the former one is told where `isFormerAddressTold` is true. Only an administrator can change a guardian who works here.",
   takes: { path, json: { schema: changes, example: { phone: example.phone, rowVersion: 1 } } },
   refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT"],
   responses: {
