@@ -56,7 +56,7 @@ it("an import with a guardian who works here is undone by an administrator alone
   const { _id: id } = await carryOut([other, row({ 0: "A-2", 1: "Nisha R. Rao", 5: "2", 8: "" })]);
   await db().staffGrant.create({ data: { userId, role: "teacher", className: 8, fromDay: new Date("2026-01-01") } });
   const office = await callerOf((await createStaff({ role: "office" })).token);
-  const message = "A guardian in this import works here, too. Please ask an administrator to undo it.";
+  const message = "A guardian in this import also works here. Please ask an administrator to undo it.";
   expect(await refusalOf(office.imports.undo({ id }))).toEqual({ code: "FORBIDDEN", message });
   expect((await vikram()).phone).toBe("+919823099999");
   expect(await caller.imports.undo({ id })).toMatchObject({ reversed: 2, leftOver: [] });

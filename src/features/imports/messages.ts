@@ -22,7 +22,7 @@ export const copy = {
   sameFile: (day: string) => `The same file was already imported on ${day}.`,
   undoneAlready: "This import has been undone already.",
   tooLate: "An import can be undone for thirty days.",
-  undoneByAdministrator: "A guardian in this import works here, too. Please ask an administrator to undo it.",
+  undoneByAdministrator: "A guardian in this import also works here. Please ask an administrator to undo it.",
   notApplied: "This import has not been carried out.",
 
   looking: "Looking through a file of students",
