@@ -59,7 +59,7 @@ const promote = call({
   operationId: "promoteClass",
   summary: "Takes a class into a later school year",
   description:
-    "For the office. Its enrolments end on the day before that year, and those of the next class begin on its first day. 409 if something else would happen than in the preview with this digest.",
+    "For the office. The enrolments of the class end on the day before the later year, and the new ones begin on the first day of that year. 409 if the promotion would do something else than the preview with this `digest` showed.",
   takes: { json: { schema: schema.promoteInput, example: { ...sent, digest: preview.digest, numberByName: true } } },
   refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT"],
   responses: {
@@ -88,7 +88,8 @@ const undo = call({
   path: "/promotions/{batchId}/undo",
   operationId: "undoPromotion",
   summary: "Undoes a promotion within thirty days",
-  description: "For the office. Whoever was changed since stays, and is in the answer with the reason.",
+  description:
+    "For the office. A student who was changed since then stays as is; the answer names these students, with the reason.",
   takes: { path: schema.batchInput, json: { schema: nothing, example: {}, isOptional: true } },
   refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT"],
   responses: { 200: response("How many are as before, and who is not", schema.undoneView, { reversed: 1, rows: [] }) },

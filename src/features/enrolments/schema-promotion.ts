@@ -19,7 +19,7 @@ export type PromotionInput = z.output<typeof promotionInput>;
 
 /** Carries out the promotion; with `numberByName`, new classes get roll numbers by name. */
 export const promoteInput = promotionInput.extend({
-  numberByName: z.boolean().default(false).describe("In each new section, give roll numbers by name"),
+  numberByName: z.boolean().default(false).describe("Gives roll numbers in the order of names, in each new section"),
   digest: z.string().max(100).optional().describe("Of the preview: refused if something else would happen by now"),
 });
 

@@ -61,7 +61,7 @@ const takeBack = call({
     "/exams/{id}/take-back",
     "takeBackRelease",
     "Takes the last release of an exam back: its marks are drafts again, and nobody is told",
-    "409 once ten minutes have passed: then results are corrected or withdrawn. A second call takes back the release before it, unless it repeats the `Idempotency-Key` or sends the `rowVersion`.",
+    "409 once ten minutes have passed: then results are corrected or withdrawn. A second call takes back the release before it, unless it sends the same `Idempotency-Key` or the same `rowVersion` as the first.",
   ),
   takes: { path: examIdInput, json: seen },
   responses: { 200: response("The exam", exam, examples.exam) },

@@ -91,7 +91,7 @@ export const sheetView = z.object({
   unpromotedClass: z
     .int()
     .nullable()
-    .describe("Where nobody is in it: the class that is still to be promoted into its year"),
+    .describe("If the sheet is empty because a class has not been promoted into the year of the exam yet: that class"),
   /** How long the last release can still be taken back, in milliseconds: clocks of browsers differ. */
   takeBackFor: z.number(),
   /** The caller, whose unsaved input the browser keeps. */
