@@ -46,7 +46,7 @@ const inOrder = { orderBy: [{ at: "asc" as const }, { id: "asc" as const }], tak
 const sharedMessages = { fromFamily: false };
 const sharedSteps = { kind: { in: ["moved" as const, "due_moved" as const] } };
 
-/** True since the merge, for what happened to the application that this one was merged into. */
+/** Whether what happened to the common application counts for this one: since the merge. */
 const isShared =
   (mergedAt: Date | null) =>
   ({ at }: { at: Date }) =>
@@ -111,7 +111,8 @@ const withoutOther = ({ mergedInto: _, ...view }: SubmissionView) => view;
 
 /**
  * The applications from an address for an export, without messages that can still be withdrawn. A merged one has the state
- * of the other one, and what became of that since the merge, as {@link readFollowed}, which does not say who moved it.
+ * of the common application, and what has happened to that since the merge. Like {@link readFollowed}, this does not say who
+ * moved it.
  */
 export async function exportSubmissions(email: string | null, now = new Date()) {
   if (email === null) return [];

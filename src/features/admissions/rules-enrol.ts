@@ -19,7 +19,7 @@ export function nameOfChild(who: string, typed: string, students: readonly Child
   return students.find(({ _id }) => _id === who)?.name ?? typed.trim();
 }
 
-/** Whether a student of the roster is chosen; `""` is no choice yet, `new` another child. */
+/** Whether a student of the roster is chosen; `""` means no choice yet, `new` a child who is not in the roster. */
 export const isKnownChild = (who = ""): boolean => who !== "" && who !== "new";
 
 /** A key that changes once there are other people. */

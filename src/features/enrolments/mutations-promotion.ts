@@ -143,7 +143,7 @@ async function carryOut(tx: Transaction, batchId: string, planned: Planned[], { 
 
 type Opened = { id: string; name: string; className: number; section: string | null; last: string };
 
-/** Assigns roll numbers by name in each class and section that a promotion opened, after those that are there. */
+/** Assigns roll numbers by name in each class and section that a promotion opened, after the highest that the section has or had. */
 async function numberOpened(tx: Transaction, batchId: string): Promise<void> {
   const opened = await tx.$queryRaw<Opened[]>`
     select e.id, u.name, e.class_name as "className", e.section, coalesce((

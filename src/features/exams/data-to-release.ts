@@ -24,9 +24,9 @@ export const isLate = Prisma.sql`(x.state = 'released' and d.kind is not null an
   and not ${isExempt})`;
 
 /**
- * True if exam `x`, released within the last year, has late marks to release, for those who may. It
- * starts from the marks that were entered since about its release and have no result, because `exam_marks` computes row by row. The
- * spare day is for clocks that were set back.
+ * True if exam `x`, released within the last year, has late marks to release, for those who may. It starts from the marks that
+ * were entered since about its release and have no result, because `exam_marks` computes row by row. The spare day is for clocks
+ * that were set back.
  */
 export function hasLate(principal: Principal): Prisma.Sql {
   if (!may(principal, actions.release)) return Prisma.sql`false`;

@@ -90,7 +90,7 @@ export const joinGuardiansView = z.object({
   moves: z.object({ links: z.int(), consents: z.int(), mails: z.int() }),
   /** Children linked to both: the link of the kept entry stays. */
   both: z.array(z.string()),
-  /** Children for whom a consent counts no more, since the other entry withdrew one later. */
+  /** Children for whom a consent will no longer count, because one was withdrawn later in the other entry. */
   withdrawn: z.array(z.string()),
   /** Phone number and address after the merge. */
   phone: z.string().nullable(),

@@ -83,7 +83,7 @@ export function refuseTakenSeats(rows: readonly Placed[], holders: ReadonlyMap<s
     const moving = new Map(counted.map(({ matched: { known }, step }) => [known?.id, step.kind]));
     const staysAt = ({ studentId, isOpen }: Holder) => {
       const kind = moving.get(studentId) ?? "none";
-      // Whoever is to leave a class keeps the number in it where that in the next one is changed.
+      // A changed number in the next class leaves that in the present one taken.
       return kind === "none" || (kind === "change" && !isOpen);
     };
     const taken = new Map<string, number>();
