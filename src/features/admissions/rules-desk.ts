@@ -5,7 +5,7 @@ import { deskCopy as copy } from "./messages-desk";
 import { closedStates, isClockRunning, isClosed, movesOf, openStates, visitOf } from "./rules-moves";
 import type { SubmissionState } from "./schema";
 import type { ApplicationView, DeskFilters, DeskInput, DeskRowView } from "./schema-desk";
-import { deskSorts, deskViews } from "./schema-states";
+import { deskSorts, deskViews } from "./schema-views";
 
 /** The filters in the query string of the desk, beside the search. */
 export const facetNames = ["class", "assigned"] as const;

@@ -12,7 +12,7 @@ import {
 } from "@/lib/fields";
 import { say } from "./messages-refusals";
 import { listedView, submissionInput, submissionStates } from "./schema";
-import { deskSorts, deskViews } from "./schema-states";
+import { deskSorts, deskViews } from "./schema-views";
 
 const filters = {
   /** Parts of words in the name of child or parent, the reference, the phone number or the address. */

@@ -8,7 +8,7 @@ import { figuresCopy as copy } from "../messages-figures";
 import { shownMinutes } from "../rules-figures";
 import { type SubmissionState, submissionStates } from "../schema";
 import type { FiguresView } from "../schema-figures";
-import { deskViews } from "../schema-states";
+import { deskViews } from "../schema-views";
 
 /** The statistics of applications. Rendered on the server, without client code. */
 export function Figures({ figures }: { figures: FiguresView }) {
