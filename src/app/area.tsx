@@ -95,7 +95,9 @@ export async function Area({ of: role, marks, Find, children: page }: AreaProps)
             />
           ) : (
             children &&
-            children.length > 0 && <LazyChildSwitch found={children} isKnown={!(principal && isUnproven(principal))} />
+            children.length > 0 && (
+              <LazyChildSwitch found={children} showsPlace={!(principal && isUnproven(principal))} />
+            )
           )
         }
         bar={bar}

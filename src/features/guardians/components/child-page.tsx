@@ -41,7 +41,7 @@ export function ChildPage({ title, found, lead, prepare, body, hasLetterhead = f
       <div className={clsx(hasLetterhead && "print:hidden")}>
         <PageHeader title={title} lead={child && <span role="status">{lead(child)}</span>} />
       </div>
-      {children.length > 1 && <LazyChildSwitch found={children} isKnown={false} isRow />}
+      {children.length > 1 && <LazyChildSwitch found={children} showsPlace={false} isRow />}
       {child ? body(child) : <ChildGone />}
     </div>
   );

@@ -20,14 +20,16 @@ const styleInRow =
 
 export type ChildSwitchProps = {
   found: ChildView[];
-  /** False for a guardian who is neither confirmed nor vouched for, and may not see the class. */
-  isKnown: boolean;
+  /**
+   * Whether a child's class stands below the name: not for a guardian who is neither confirmed nor vouched for, nor in the row.
+   */
+  showsPlace: boolean;
   /** On the page itself, in a row, where the panel is closed. */
   isRow?: boolean;
 };
 
 /** A switch between a guardian's children, with the current one marked: above the navigation, or in a row on a phone. */
-export function ChildSwitch({ found, isKnown, isRow = false }: ChildSwitchProps) {
+export function ChildSwitch({ found, showsPlace, isRow = false }: ChildSwitchProps) {
   const { data: children } = api.guardians.children.useQuery(undefined, {
     initialData: found,
     refetchOnWindowFocus: true,
@@ -42,7 +44,7 @@ export function ChildSwitch({ found, isKnown, isRow = false }: ChildSwitchProps)
           <li key={child._id} className={isRow ? "min-w-36 flex-1" : undefined}>
             <Choice
               child={child}
-              place={isKnown && placeOf(child)}
+              place={showsPlace && placeOf(child)}
               href={addressFrom(path, child._id)}
               isHere={isHere}
               chosen={chosen === child._id}
