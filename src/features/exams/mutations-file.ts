@@ -23,7 +23,7 @@ import { listSheetRows } from "./data-sheet";
 import { say } from "./messages";
 import { lockMarks, writeMarks } from "./mutations-marks";
 import { auditDetailOf, bringBack } from "./mutations-plan";
-import { takes } from "./rules";
+import { takes, taughtBy } from "./rules";
 import { fileHeadOf, guessFileColumns, hasFileColumns, mostFileRows } from "./rules-file";
 import type { Mark } from "./rules-marks";
 import type { AddFileInput, CarryOutInput, CheckFileInput } from "./schema-files";
@@ -148,8 +148,9 @@ function whyLeft(row: SheetRowView, { mark }: Before, seenVersion: number | null
 }
 
 /** The sheet of a file, by student. @throws AppError FORBIDDEN if one of the students is taught by others alone */
-async function sheetOf(exam: ExamRow, students: readonly (string | null)[], by: Principal, now: Date) {
-  const [rows, own] = await Promise.all([listSheetRows(exam, null, now), listSheetRows(exam, by, now)]);
+async function sheetToUndo(exam: ExamRow, students: readonly (string | null)[], by: Principal, now: Date) {
+  const rows = await listSheetRows(exam, null, now);
+  const own = taughtBy(by) === null ? rows : await listSheetRows(exam, by, now);
   const reached = new Set(own.map(({ studentId }) => studentId));
   const isBeyond = ({ studentId }: SheetRowView) => students.includes(studentId) && !reached.has(studentId);
   if (rows.some(isBeyond)) throw new AppError("FORBIDDEN", say("undoneByOffice"));
@@ -168,7 +169,7 @@ export async function undoFile({ fileId }: { fileId: string }, by: Principal, no
       take: mostFileRows,
     });
     const students = rows.map(({ subjectId }) => subjectId);
-    const sheet = await sheetOf(exam, students, by, now);
+    const sheet = await sheetToUndo(exam, students, by, now);
     const judged = rows.map(({ rowNo, subjectId, seenVersion, ...stored }) => {
       const row = subjectId === null ? undefined : sheet.get(subjectId);
       const before = stored.before as Before | null;
