@@ -79,7 +79,12 @@ export async function returnStudent({ studentId, ...entered }: EnrolInput, by: P
 }
 
 /** Changes section, roll number or first day of an open enrolment; equal values change nothing. @throws AppError */
-export async function changeEnrolment(input: ChangeEnrolmentInput, studentId: string, by: Principal): Promise<string> {
+export async function changeEnrolment(
+  input: ChangeEnrolmentInput,
+  studentId: string,
+  by: Principal,
+  now: Date,
+): Promise<string> {
   const { id, section, rollNo, fromDay, rowVersion } = input;
   return withStudent(studentId, "enrolment-changed", by, async (tx) => {
     const before = await tx.enrolment.findUniqueOrThrow({ where: { id } });
@@ -94,7 +99,7 @@ export async function changeEnrolment(input: ChangeEnrolmentInput, studentId: st
     const isSameDay = after.fromDay.getTime() === before.fromDay.getTime();
     const isSamePlace = after.section === before.section && after.rollNo === before.rollNo;
     if (isSameDay && isSamePlace) return { ...before, isSame: true };
-    const joinsSooner = after.fromDay < before.fromDay && isoDate(before.fromDay) > dateHere(new Date());
+    const joinsSooner = after.fromDay < before.fromDay && isoDate(before.fromDay) > dateHere(now);
     if (!isSamePlace || joinsSooner) await requireFreeRollNo(after, studentId);
     // An unchanged day may lie in an earlier enrolment: that of a student who was moved on its first day.
     if (!isSameDay) await requireFreeDay(tx, after);

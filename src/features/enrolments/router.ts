@@ -30,7 +30,7 @@ export const enrolmentsRouter = router({
     .output(schema.enrolmentView)
     .mutation(async ({ ctx, input }) => {
       const { studentId } = await getEnrolment(input.id);
-      return getEnrolment(await one.changeEnrolment(input, studentId, ctx.principal));
+      return getEnrolment(await one.changeEnrolment(input, studentId, ctx.principal, new Date()));
     }),
 
   /** Moves a student to another class or section during the year. */
