@@ -8,7 +8,7 @@ import * as schema from "./schema-promotion";
 
 type Caller = { enrolments: ReturnType<typeof enrolmentsRouter.createCaller> };
 
-const office = { security: forMembers, tags: ["Roster"] as [string] };
+const office = { security: forMembers, tags: ["Roster"] as [string], description: "For the office." };
 const batchId = "019376a0-9c3d-7e4f-8a5b-6c7d8e9f0a1b";
 const sent = {
   fromYear: "019376a0-7a1b-7c2d-8e3f-4a5b6c7d8e9f",
@@ -77,7 +77,6 @@ const list = call({
   path: "/promotions",
   operationId: "listPromotions",
   summary: "The promotions, the latest first, at most 100",
-  description: "For the office.",
   refuses: ["FORBIDDEN"],
   responses: { 200: response("The promotions", z.array(schema.batchView.meta({ id: "Promotion" })), [batch]) },
 });
