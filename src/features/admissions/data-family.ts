@@ -42,9 +42,11 @@ const none = { to: null, text: null, fromFamily: false, visitAt: null, dueAfter:
 
 const inOrder = { orderBy: [{ at: "asc" as const }, { id: "asc" as const }], take: -mostSteps };
 
-/** The messages and the steps that the families of the merged applications share. */
+/** The messages that the families of merged applications share. */
 const sharedMessages = { fromFamily: false };
-const sharedSteps = { kind: { in: ["moved" as const, "due_moved" as const] } };
+
+/** The steps that families see. */
+const familySteps = { kind: { in: ["moved" as const, "due_moved" as const] } };
 
 /** Whether what happened to the common application counts for this one: since the merge. */
 const isShared =
@@ -59,7 +61,7 @@ const byTime = (one: { at: Date }, other: { at: Date }) => one.at.getTime() - ot
  * office has written to both since the merge, and only this family's own messages.
  */
 export async function readFollowed(id: string, now: Date): Promise<FollowedView | null> {
-  const events = { ...inOrder, where: sharedSteps };
+  const events = { ...inOrder, where: familySteps };
   const row = await db().submission.findUnique({
     where: { id },
     include: {
@@ -117,7 +119,7 @@ const withoutOther = ({ mergedInto: _, ...view }: SubmissionView) => view;
 export async function exportSubmissions(email: string | null, now = new Date()) {
   if (email === null) return [];
   const inOrder = { orderBy: { id: "asc" } } as const;
-  const shared = { events: { ...inOrder, where: sharedSteps }, messages: { ...inOrder, where: sharedMessages } };
+  const shared = { events: { ...inOrder, where: familySteps }, messages: { ...inOrder, where: sharedMessages } };
   const rows = await db().submission.findMany({
     where: { email },
     include: { events: inOrder, messages: inOrder, mergedInto: { include: shared } },

@@ -22,8 +22,7 @@ export function nameOfChild(who: string, typed: string, students: readonly Child
 /** Whether a student of the roster is chosen; `""` means no choice yet, `new` a child who is not in the roster. */
 export const isKnownChild = (who = ""): boolean => who !== "" && who !== "new";
 
-/** A key that changes once there are other people. */
-export const idsOf = (people: readonly { _id: string }[]): string => people.map(({ _id }) => _id).join();
+export const keyOfPeople = (people: readonly { _id: string }[]): string => people.map(({ _id }) => _id).join();
 
 /** A first day in words, where it is still to come; empty otherwise. */
 export const dayAhead = (day: string | undefined, today: string): string => (day && day > today ? shownDate(day) : "");

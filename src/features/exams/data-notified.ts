@@ -11,12 +11,12 @@ import { type ExamRow, examViewOf } from "./data";
 import { type PreviewPersonView, type ReleaseFact, releaseFacts } from "./schema-release";
 import type { SheetRowView } from "./schema-sheet";
 
-type Reached = { id: string; hasLogin: boolean; hasAddress: boolean; isReached: boolean; isWanted: boolean };
+type Notified = { id: string; hasLogin: boolean; hasAddress: boolean; isReached: boolean; isWanted: boolean };
 type Guardian = { id: string; name: string; studentId: string; hasLogin: boolean; isMailed: boolean };
 
 /** How students are notified of a result. */
-function listNotified(ids: string[]): Promise<Reached[]> {
-  return sql<Reached>(Prisma.sql`
+function listNotified(ids: string[]): Promise<Notified[]> {
+  return sql<Notified>(Prisma.sql`
     select u.id, u.password_hash is not null and u.login_closed_at is null as "hasLogin", u.email is not null as "hasAddress",
       ${canGetMail(Prisma.sql`u`)} as "isReached", ${wantsOptional(Prisma.sql`u`)} as "isWanted"
     from users u where u.id = any(${ids}::uuid[])`);
@@ -56,10 +56,10 @@ type Concerned = Record<ReleaseFact, PreviewPersonView[]>;
 export async function listConcerned(rows: readonly SheetRowView[]): Promise<Omit<Concerned, "secondResults">> {
   const scored = rows.filter(({ mark }) => mark?.kind === "scored");
   const ids = scored.map(({ studentId }) => studentId);
-  const [reached, guardians] = await Promise.all([listNotified(ids), listGuardians(ids)]);
-  const facts = new Map(reached.map((one) => [one.id, one]));
+  const [notified, guardians] = await Promise.all([listNotified(ids), listGuardians(ids)]);
+  const facts = new Map(notified.map((one) => [one.id, one]));
   const kind = (which: "absent" | "excused") => rows.filter(({ mark }) => mark?.kind === which).map(personOf);
-  const who = (which: (one: Reached) => boolean) =>
+  const who = (which: (one: Notified) => boolean) =>
     scored
       .filter(({ studentId }) => {
         const one = facts.get(studentId);

@@ -80,9 +80,9 @@ export function refuseTakenSeats(rows: readonly Placed[], holders: ReadonlyMap<s
   const isRefused = ({ matched }: Placed) => matched.row.faults.length > 0;
   for (let isSettled = false; !isSettled; ) {
     const counted = rows.filter((one) => !isRefused(one));
-    const moving = new Map(counted.map(({ matched: { known }, step }) => [known?.id, step.kind]));
+    const kinds = new Map(counted.map(({ matched: { known }, step }) => [known?.id, step.kind]));
     const staysAt = ({ studentId, isOpen }: Holder) => {
-      const kind = moving.get(studentId) ?? "none";
+      const kind = kinds.get(studentId) ?? "none";
       // A changed number in the next class leaves that in the present one taken.
       return kind === "none" || (kind === "change" && !isOpen);
     };

@@ -6,7 +6,7 @@ import { Select } from "@/components/ui/select";
 import { placeName } from "@/lib/place-name";
 import type { FormErrors } from "@/trpc/failure";
 import { enrolCopy as copy } from "../messages-enrol";
-import { idsOf, isKnownChild } from "../rules-enrol";
+import { isKnownChild, keyOfPeople } from "../rules-enrol";
 import type { EnrolPreview } from "../schema-enrol";
 import { type Found, whoField } from "./enrol-refusal";
 
@@ -38,7 +38,7 @@ export function EnrolChild({ name, preview, faults, found, who, onWho, onName }:
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         {options.length > 0 && (
           // Asks again once there are other children to choose from.
-          <div key={idsOf(options)} className="sm:col-span-2">
+          <div key={keyOfPeople(options)} className="sm:col-span-2">
             <Field label={copy.who} hint={namesakes.length > 0 && copy.whoHint} error={faults.who ?? faults.studentId}>
               {(control) => (
                 <Select

@@ -13,7 +13,7 @@ import { toast } from "@/components/ui/toast";
 import { dateHere, shownDateHere } from "@/content/institute";
 import { api } from "@/trpc/client";
 import { enrolCopy as copy } from "../messages-enrol";
-import { dayAhead, idsOf, isKnownChild, nameOfChild } from "../rules-enrol";
+import { dayAhead, isKnownChild, keyOfPeople, nameOfChild } from "../rules-enrol";
 import type { ApplicationView } from "../schema-desk";
 import type { EnrolPreview } from "../schema-enrol";
 import { EnrolChild } from "./enrol-child";
@@ -34,7 +34,7 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
   const { _id: id, rowVersion, name, selectedClass } = application;
   const { namesakes, parents, consentAt, mails } = preview;
   const [who, setWho] = useState(namesakes.length > 0 ? "" : "new");
-  const children = idsOf(namesakes);
+  const children = keyOfPeople(namesakes);
   const [askedOf, setAskedOf] = useState(children);
   if (children !== askedOf) {
     setAskedOf(children);
@@ -130,7 +130,7 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
       <Section title={copy.guardians}>
         <div className="grid grid-cols-1 gap-4">
           {parents.map((parent, index) => (
-            <EnrolGuardian key={`${parent._id} ${idsOf(parent.known)}`} {...{ index, parent, faults, found }} />
+            <EnrolGuardian key={`${parent._id} ${keyOfPeople(parent.known)}`} {...{ index, parent, faults, found }} />
           ))}
         </div>
       </Section>

@@ -7,8 +7,7 @@ import { sessionEnd } from "@/lib/session-end";
 import { codeOf } from "@/trpc/failure";
 import { leaving as copy } from "../messages-leaving";
 
-/** The toast that the session has ended. */
-export const notice = "session-end";
+export const sessionEndToast = "session-end";
 
 /**
  * Explains, after the session has ended, how to continue without losing the input: the login opens in another tab, and the
@@ -37,7 +36,7 @@ export function tellSessionEnd(): void {
   const here = encodeURIComponent(window.location.pathname + window.location.search);
   const logIn = () => window.open(`/login?next=${here}`, "_blank", "noopener");
   toast.error(copy.sessionEnded, {
-    id: notice,
+    id: sessionEndToast,
     duration: Number.POSITIVE_INFINITY,
     action: { label: copy.signIn, onClick: logIn },
   });

@@ -7,7 +7,7 @@ import { toast } from "@/components/ui/toast";
 import { dateHere } from "@/content/institute";
 import { type Account, hasSessionMark, rememberAccount, rememberedAccount } from "@/lib/account";
 import { forgetDrafts } from "@/lib/unsent";
-import { notice, tellSessionEnd } from "./session-end";
+import { sessionEndToast, tellSessionEnd } from "./session-end";
 import { watchSession } from "./watch-session";
 
 /**
@@ -23,7 +23,7 @@ export function SessionGuard({ account, personId }: { account: Account; personId
     let isLoggedOut = false;
     let day = dateHere(new Date());
     function stay() {
-      toast.dismiss(notice);
+      toast.dismiss(sessionEndToast);
       const today = dateHere(new Date());
       // A page that was left open over midnight says "tomorrow" of what is today.
       if (today !== day) refresh();
