@@ -66,6 +66,8 @@ it("a parent who is entered with an application and for a sibling at once is one
       admin.guardians.add({ studentId: asha.id, ...mother }),
     ]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const refused = outcomes.find(({ status }) => status === "rejected");
+    expect(refused).toMatchObject({ reason: { code: "CONFLICT" } });
     expect(await db().user.count({ where: { phone: mother.phone } })).toBe(1);
   }
 });
