@@ -2,9 +2,8 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessibleInBothSchemes, expectGoodLayout } from "../harness/axe";
 import { expectNoSidewaysScroll, field, open } from "../harness/browser-page";
 import { test } from "../harness/fixtures";
-import { enterAsAdmin, newStudentIn, type Student } from "../harness/people";
-import { administrator } from "../harness/product";
-import { publisher } from "../harness/publisher";
+import { enterAsAdmin, newStudentIn } from "../harness/people";
+import { addResults } from "../harness/publisher";
 
 const main = (page: Page) => page.getByRole("main");
 
@@ -19,20 +18,6 @@ async function areaLink(page: Page, name: RegExp) {
 async function closeMenu(page: Page) {
   if (await page.getByRole("dialog").isVisible()) await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
-}
-
-async function addResults(url: string | undefined, { email }: Student, ...results: object[]) {
-  const { call } = await publisher(url ?? "", administrator);
-  for (const result of results) {
-    const answer = await call("/api/trpc/results.add", {
-      method: "POST",
-      headers: { "content-type": "application/json", origin: new URL(url ?? "").origin },
-      body: JSON.stringify({
-        json: { results: [{ studentEmail: email, className: "9", score: 33, totalMarks: 60, ...result }] },
-      }),
-    });
-    expect(answer.status).toBe(200);
-  }
 }
 
 test("a new result shows a badge in the sidebar, and a notice, until the student has seen it", {

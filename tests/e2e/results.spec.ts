@@ -5,7 +5,7 @@ import { pdfFile } from "../harness/documents";
 import { test } from "../harness/fixtures";
 import { enterAs, enterAsAdmin, newStudent, register, type Student } from "../harness/people";
 import { administrator } from "../harness/product";
-import { publisher } from "../harness/publisher";
+import { addResults, publisher } from "../harness/publisher";
 import { uniqueWord } from "../harness/roster";
 import { productQuery } from "../harness/sql";
 
@@ -34,18 +34,6 @@ async function studentWith(page: Page, url: string | undefined, ...results: Mark
   await register(page, student);
   if (results.length > 0) await addResults(url, student, ...results);
   return student;
-}
-
-async function addResults(url: string | undefined, { email }: Student, ...results: Marks[]) {
-  const { call } = await publisher(url ?? "", administrator);
-  for (const result of results) {
-    const answer = await call("/api/trpc/results.add", {
-      method: "POST",
-      headers: { "content-type": "application/json", origin: new URL(url ?? "").origin },
-      body: JSON.stringify({ json: { results: [{ studentEmail: email, className: "9", ...result }] } }),
-    });
-    expect(answer.status).toBe(200);
-  }
 }
 
 async function openAs(page: Page, student: Student, path = "/user/results") {

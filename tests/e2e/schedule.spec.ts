@@ -30,26 +30,11 @@ async function fillIn(page: Page, { className, subject, testDate, testTime, desc
   await field(page, "Description").fill(description);
 }
 
-/** Calls a procedure like another window of the administrator; returns the results in order. */
-async function ask<Answer>(url: string | undefined, procedure: string, ...inputs: object[]): Promise<Answer[]> {
-  const { call: send } = await publisher(url ?? "", administrator);
-  const answers: Answer[] = [];
-  for (const input of inputs) {
-    const answer = await send(`/api/trpc/${procedure}`, {
-      method: "POST",
-      headers: { "content-type": "application/json", origin: new URL(url ?? "").origin },
-      body: JSON.stringify({ json: input }),
-    });
-    expect(answer.status).toBe(200);
-    const { result } = (await answer.json()) as { result: { data: { json: Answer } } };
-    answers.push(result.data.json);
-  }
-  return answers;
-}
-
 /** Adds schedules and waits until every process lists them: with several, a change is seen within two seconds. */
 async function announce(url: string | undefined, ...schedules: Schedule[]): Promise<ScheduleView[]> {
-  const added = await ask<ScheduleView>(url, "schedules.add", ...schedules);
+  const { send } = await publisher(url ?? "", administrator);
+  const added: ScheduleView[] = [];
+  for (const schedule of schedules) added.push(await send("schedules.add", schedule));
   const list = async () => (await fetch(`${url}/api/notifications`)).text();
   await expect
     .poll(async () => {
@@ -342,7 +327,8 @@ test.describe("server-side rejections", () => {
     await enterAsAdmin(page);
     await open(page, "/admin/add-schedule");
     await chooseFor(page, gone, "Delete");
-    await ask(baseURL, "schedules.remove", { id: doomed?._id });
+    const { send } = await publisher(baseURL ?? "", administrator);
+    await send("schedules.remove", { id: doomed?._id });
     const question = page.getByRole("alertdialog");
     await question.getByRole("button", { name: "Delete" }).click();
     await expect(page.getByText("This test schedule does not exist or was deleted.")).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessibleInBothSchemes } from "../harness/axe";
+import { call as callAs } from "../harness/browser-call";
 import { expectNoSidewaysScroll, field, open } from "../harness/browser-page";
 import { test as base } from "../harness/fixtures";
 import { ownProduct } from "../harness/own-product";
@@ -19,16 +20,7 @@ test("results are hidden until the email is confirmed, from a guardian as well",
   const { url, smtp } = product;
   const student = newStudent();
   await register(page, student);
-  const { call } = await publisher(url, administrator);
-  const send = async (procedure: string, input: object) => {
-    const headers = { "content-type": "application/json", origin: new URL(url).origin };
-    const answer = await call(`/api/trpc/${procedure}`, {
-      method: "POST",
-      headers,
-      body: JSON.stringify({ json: input }),
-    });
-    expect(answer.status).toBe(200);
-  };
+  const { call, send } = await publisher(url, administrator);
   const result = { studentEmail: student.email, className: "9", score: 33, totalMarks: 60 };
   const addResult = (subject: string) => send("results.add", { results: [{ ...result, subject }] });
   const mails = (subject: RegExp) =>
@@ -69,12 +61,9 @@ test("results are hidden until the email is confirmed, from a guardian as well",
   const [other, mother] = [await newPerson(), { ...newStudent(), name: "Mira Rao" }];
   await register(other, mother);
   await enterAs(other, mother);
-  const ask = async (person: Page, procedure: string, json: object) =>
-    (await (await person.request.post(`/api/trpc/${procedure}`, { data: { json } })).json()) as {
-      result: { data: { json: { code: string } } };
-    };
-  const { result: made } = await ask(page, "codes.makeOwn", { name: "Mira Rao", relation: "mother" });
-  await ask(other, "codes.link", { code: made.data.json.code, consent: true });
+  const named = { name: "Mira Rao", relation: "mother" };
+  const { code } = await callAs<{ code: string }>(page, "codes.makeOwn", named);
+  await callAs(other, "codes.link", { code, consent: true });
   for (const path of ["/user/today", "/user/tests"]) {
     await open(other, path);
     await expect(other.getByRole("heading", { name: "Confirm your email address" })).toBeVisible();

@@ -34,7 +34,7 @@ async function post(path: string, body: object, headers: Record<string, string> 
 async function fill(): Promise<void> {
   const household = (index: number) => ({ "x-forwarded-for": `10.9.${index >> 8}.${index & 255}` });
   await post("/api/student/signup", student, household(0));
-  const { call, upload } = await publisher(product.url, administrator);
+  const { send, upload } = await publisher(product.url, administrator);
   const bytes = await pdfFile();
   const admin = { authorization: `Bearer ${await adminToken(product.url)}` };
   const exam = { studentEmail: student.email, className: "7", score: 40, totalMarks: 50 };
@@ -47,26 +47,12 @@ async function fill(): Promise<void> {
     const family = { selectedClass: 7, name: text, parentName: text, previousSchool: text, phone: "+91 98765 43210" };
     await post("/api/services/submit", { ...family, email: `family${index}@school.example` }, household(index));
     const message = { name: text, message: text, email: `writer${index}@school.example`, consent: true };
-    const sent = await call("/api/trpc/services.sendMessage", {
-      method: "POST",
-      headers: { "content-type": "application/json", origin: product.url, ...household(index) },
-      body: JSON.stringify({ json: message }),
-    });
-    expect(sent.status, await sent.clone().text()).toBe(200);
+    await send("services.sendMessage", message, household(index));
     const material = { className: "7", subject: text, materialName: text, expiresAt: "null" };
     await upload(material, { name: `${text.slice(0, 100)}.pdf`, type: "application/pdf", bytes });
     const notice = { title: text, text: `${text}\n\n- ${text}\n\n[x](${text})`, audience: [{ kind: "public" }] };
-    const order = async (name: string, json: object) => {
-      const answer = await call(`/api/trpc/notices.${name}`, {
-        method: "POST",
-        headers: { "content-type": "application/json", ...admin },
-        body: JSON.stringify({ json }),
-      });
-      expect(answer.status, await answer.clone().text()).toBe(200);
-      return (await answer.json()).result.data.json as { _id: string; rowVersion: number };
-    };
-    const { _id: id, rowVersion } = await order("add", notice);
-    await order("publish", { id, rowVersion });
+    const { _id: id, rowVersion } = await send<{ _id: string; rowVersion: number }>("notices.add", notice);
+    await send("notices.publish", { id, rowVersion });
   };
   const work = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) await one(next);
