@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import { dateHere } from "@/content/institute";
 import { privacy } from "@/content/policies";
 import { env } from "@/env";
-import { createCaller } from "@/features";
 import { guardianMails } from "@/features/guardians/emails";
 import { addDays } from "@/lib/dates";
 import { db } from "@/server/db/client";
@@ -13,7 +12,7 @@ import { officeAddress } from "@/server/mail/outbox";
 import { policyVersion } from "@/server/privacy/consent";
 import { exportConsentsOf } from "@/server/roster/consents";
 import { callerOf, createGuardian, createStudent, usualPassword as password, refusalOf, tokenFor } from "../factories";
-import { codeOffice } from "../harness/codes";
+import { visitor as anybody, codeOffice } from "../harness/codes";
 import { inDays } from "../harness/days";
 import { fc } from "../harness/random";
 import { isThorough } from "../harness/runs";
@@ -21,7 +20,7 @@ import { isThorough } from "../harness/runs";
 const { office } = codeOffice();
 
 const as = async (user: User) => callerOf(await tokenFor(user));
-const visitor = createCaller({ principal: null }).codes;
+const { codes: visitor } = anybody();
 
 describe("a consent", () => {
   const add = async (more: object) => (await office.students.add({ name: "Asha Rao", ...more }))._id;

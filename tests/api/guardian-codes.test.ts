@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { env } from "@/env";
-import { createCaller } from "@/features";
 import { db } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
 import {
@@ -14,7 +13,7 @@ import {
   result,
   tokenFor,
 } from "../factories";
-import { badCode, codeOffice } from "../harness/codes";
+import { visitor as anybody, badCode, codeOffice } from "../harness/codes";
 import { changeSettings } from "../harness/settings";
 
 const { office } = codeOffice();
@@ -22,7 +21,7 @@ const { office } = codeOffice();
 const vouchedFor = async () =>
   (await db().user.findMany({ where: { vouchedAt: { not: null } }, orderBy: { name: "asc" } })).map(({ name }) => name);
 const as = async (user: User) => callerOf(await tokenFor(user));
-const visitor = createCaller({ principal: null }).codes;
+const { codes: visitor } = anybody();
 const father = { name: "Ravi Rao", relation: "father" };
 
 describe("a code of a student for a guardian", () => {

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { expectGoodLayout } from "../harness/axe";
+import { call } from "../harness/browser-call";
 import { consoleErrors, cut, hold, open } from "../harness/browser-page";
 import { test } from "../harness/fixtures";
 import { enterAsAdmin } from "../harness/people";
@@ -58,7 +59,7 @@ test("students are added with the keyboard alone, found by parts of words, and e
 test("a row's menu that was opened before the script has come has its entries", async ({ page }) => {
   const name = `Asha ${uniqueWord()}`;
   await enterAsAdmin(page);
-  await page.request.post("/api/trpc/students.add", { data: { json: { name } } });
+  await call(page, "students.add", { name });
   const release = await hold(page, /\/_next\/static\/.*\.js/);
   await page.goto(`/admin/students?q=${encodeURIComponent(name)}`, { waitUntil: "commit" });
   await page.getByRole("button", { name: `More for ${name}` }).click();

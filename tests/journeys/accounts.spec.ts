@@ -86,8 +86,7 @@ test("a forgotten password can be reset", async ({ browser }) => {
   const newPassword = "a new green hill";
   await register(page, student);
   await linkOf(student.email, 1);
-  const elsewhere = await browser.newContext({ baseURL: product.url });
-  const other = await elsewhere.newPage();
+  const other = await product.newPage(browser);
   await enterAs(other, student);
 
   await open(page, "/login");
@@ -122,7 +121,7 @@ test("a forgotten password can be reset", async ({ browser }) => {
   // Old sessions have ended, and the reset has confirmed the email.
   await open(other, "/user/account");
   await other.waitForURL("**/login?next=*");
-  await elsewhere.close();
+  await other.context().close();
   await open(page, "/user/account");
   await expect(page.getByText("Confirmed", { exact: true })).toBeVisible();
   await expect.poll(() => product.smtp.mailsFor(student.email).at(-1)?.mail.subject).toMatch(/was changed$/);
@@ -177,11 +176,10 @@ test("a new password that is chosen where somebody else is logged in leads to th
 });
 
 test("without JavaScript, the form for a new password says so", async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
-  const plain = await context.newPage();
+  const plain = await product.newPage(browser, { javaScriptEnabled: false });
   await plain.goto("/forgot-password");
   await expect(plain.locator("main noscript [role=status]")).toContainText("This form needs JavaScript");
-  await context.close();
+  await plain.context().close();
 });
 
 test("a reset request for an unknown address looks the same and sends no email", async () => {

@@ -276,15 +276,14 @@ test("a draft is for administrators alone, in no cache, sitemap, social picture 
 });
 
 test("an unknown address leads home with one line that says so, without a script", async ({ browser }) => {
-  const plain = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
-  const reader = await plain.newPage();
+  const reader = await product.newPage(browser, { javaScriptEnabled: false });
   await reader.goto("/");
   const line = reader.getByText("The page that you asked for does not exist. This is the home page.");
   await expect(line).toBeHidden();
   await reader.goto("/no/such/page");
   expect(new URL(reader.url()).hash).toBe("#unknown");
   await expect(line).toBeVisible();
-  await plain.close();
+  await reader.context().close();
   await open(page, "/no-such-page");
   await expect(page.getByText("The page that you asked for does not exist.", { exact: false })).toBeVisible();
   await expectGoodLayout(page);

@@ -3,20 +3,12 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import pg from "pg";
 import { connectToCluster } from "@/server/postgres/cluster";
+import { adminToken } from "../harness/announcer";
 import { launch, removeFolder, temporaryFolder } from "../harness/launch.mjs";
 import { administrator } from "../harness/product";
 
-const json = { "content-type": "application/json" };
-
 async function officeOf(url: string) {
-  const credentials = { identifier: administrator.username, role: "admin", password: administrator.password };
-  const answer = await fetch(`${url}/api/auth/login`, {
-    method: "POST",
-    headers: json,
-    body: JSON.stringify(credentials),
-  });
-  const { token } = (await answer.json()) as { token: string };
-  const headers = { ...json, authorization: `Bearer ${token}` };
+  const headers = { "content-type": "application/json", authorization: `Bearer ${await adminToken(url)}` };
   return async <Answer>(procedure: string, input: unknown, read = false): Promise<Answer> => {
     const path = `${url}/api/trpc/${procedure}`;
     const body = JSON.stringify({ json: input });

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { expectGoodLayout } from "../harness/axe";
-import { open } from "../harness/browser-page";
+import { field, open } from "../harness/browser-page";
 import { pdfFile } from "../harness/documents";
 import { counted } from "../harness/effort";
 import { mailedProduct } from "../harness/mailed-product";
@@ -33,11 +33,10 @@ test("a test is announced, moved, moved back and moved to tomorrow, and each rea
   const main = office.getByRole("main");
   const told = (text: string) => expect(main.getByRole("status").filter({ hasText: text })).toBeVisible();
   await open(office, "/admin/add-schedule");
-  const field = (label: string) => main.getByLabel(label, { exact: true });
-  await choose(field("Class"), "7");
-  await type(field("Subject"), "Botany");
-  await type(field("Date"), dayAfter(20));
-  await type(field("Time"), "09:00");
+  await choose(field(office, "Class"), "7");
+  await type(field(office, "Subject"), "Botany");
+  await type(field(office, "Date"), dayAfter(20));
+  await type(field(office, "Time"), "09:00");
   await told("Told in ten minutes: 1 student and 1 guardian by email; 1 without email.");
   await expectGoodLayout(office);
   await click(office.getByRole("button", { name: "Add Schedule" }));

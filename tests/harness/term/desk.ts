@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { field } from "../browser-page";
 import { classList, csvFile } from "../class-list";
 import { pdfFile } from "../documents";
 import { chooseFor } from "../row-menu";
@@ -116,11 +117,10 @@ export const deskJobs: Job[] = [
     ...{ no: 8, words: "Announce a test", who: "office", screen: "/admin/add-schedule" },
     async walk(page) {
       await goTo(page, "Add Schedule");
-      const field = (label: string) => page.getByRole("main").getByLabel(label, { exact: true });
-      await field("Class").selectOption("7");
-      await type(field("Subject"), "Biology");
-      await field("Date").fill(weekdayFrom(21));
-      await field("Time").fill("10:00");
+      await field(page, "Class").selectOption("7");
+      await type(field(page, "Subject"), "Biology");
+      await field(page, "Date").fill(weekdayFrom(21));
+      await field(page, "Time").fill("10:00");
       await page.getByRole("button", { name: "Add Schedule" }).click();
       await expect(page.getByText("Schedule added successfully!")).toBeVisible();
     },

@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { field } from "../browser-page";
 import { studentPassword } from "../product";
 import { goTo, retype, type } from "./hand";
 import type { Job } from "./term";
@@ -71,13 +72,12 @@ export const familyJobs: Job[] = [
   {
     ...{ no: 29, words: "Apply for admission", who: "visitor", screen: "/services" },
     async walk(page) {
-      const field = (label: string) => page.getByRole("main").getByLabel(label, { exact: true });
       await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Services" }).click();
-      await field("Class").selectOption("6");
-      await type(field("Name"), family.name);
-      await type(field("Parent Name"), family.parent);
-      await type(field("Email"), family.email);
-      await type(field("Phone"), family.phone);
+      await field(page, "Class").selectOption("6");
+      await type(field(page, "Name"), family.name);
+      await type(field(page, "Parent Name"), family.parent);
+      await type(field(page, "Email"), family.email);
+      await type(field(page, "Phone"), family.phone);
       await page.getByRole("button", { name: "Submit Application" }).click();
       await expect(page.getByText(/Your reference: /)).toBeVisible();
     },
