@@ -114,12 +114,7 @@ describe("a year that is in use", () => {
   const following = { label: "2027-28", firstDay: "2027-05-01", lastDay: "2028-04-30" };
   const refusal = {
     code: "CONFLICT",
-    issues: [
-      {
-        path: ["firstDay"],
-        message: copy.daysInUse,
-      },
-    ],
+    issues: [{ path: ["firstDay"], message: copy.daysInUse }],
   };
   const exam = { className: 7, sections: [], examName: "Quiz", totalMarks: 80, subjects: ["Biology"] };
 

@@ -147,9 +147,9 @@ it("an application is given to the chosen colleague by the button, not on the wa
 });
 
 it("an application that is handed to nobody after its page was left is told by the form alone", async () => {
-  const colleagues = [{ _id: "lost", name: "Vera Shah" }];
+  const colleagues = [{ _id: "vera", name: "Vera Shah" }];
   draw({ state: "received", colleagues, answer: new Error("Failed to fetch") });
   const hand = page.forms.find(({ fields }) => fields.includes("colleague"));
-  await expect(hand?.send({ colleague: "lost" })).rejects.toThrow("Failed to fetch");
+  await expect(hand?.send({ colleague: "vera" })).rejects.toThrow("Failed to fetch");
   expect(page.toasts).toEqual([]);
 });

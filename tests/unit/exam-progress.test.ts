@@ -217,21 +217,17 @@ it("every percentage of the statistics has one decimal, and marks have none that
   expect(shown.filter((text) => !page.includes(text))).toEqual([]);
 });
 
-describe("the preview of a file of marks", () => {
-  const row = { no: 2, state: "refused", studentId: "a", who: { text: "Asha Rao" }, mark: { text: "61" } };
-  const remark = { text: "Well done", was: "Try harder", fault: undefined as string | undefined };
-  const markup = () => {
-    const counts = { created: 0, updated: 0, unchanged: 0, refused: 1 };
-    const refused = { ...row, remark: { text: "Too long", fault: "300 characters at most" } };
-    const rows = [refused, { ...row, no: 3, state: "updated", remark }, { ...row, no: 4, state: "updated", remark }];
-    const view = { _id: "1", counts, rows, digest: "", written: null } as unknown as FileView;
-    return drawn(createElement(FileCheck, { view, onChanged() {}, onColumns() {} })).html;
-  };
-
-  it("on a phone shows below the name what is wrong with a remark, and what becomes of one", () => {
-    const onPhone = [...markup().matchAll(/<div class="[^"]*\bmd:hidden\b[^"]*">(.*?)<\/div>/g)];
-    const texts = onPhone.map(([, html = ""]) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " "));
-    expect(texts[0]).toContain("Too long 300 characters at most");
-    expect(texts[1]).toContain("Before: Try harder Well done");
-  });
+it("the preview of a file of marks shows on a phone what is wrong with a remark, and what becomes of one", () => {
+  const row = { studentId: "a", who: { text: "Asha Rao" }, mark: { text: "61" } };
+  const rows = [
+    { ...row, no: 2, state: "refused", remark: { text: "Too long", fault: "300 characters at most" } },
+    { ...row, no: 3, state: "updated", remark: { text: "Well done", was: "Try harder" } },
+  ];
+  const counts = { created: 0, updated: 1, unchanged: 0, refused: 1 };
+  const view = { _id: "1", counts, rows, digest: "", written: null } as unknown as FileView;
+  const { html: markup } = drawn(createElement(FileCheck, { view, onChanged() {}, onColumns() {} }));
+  const onPhone = [...markup.matchAll(/<div class="[^"]*\bmd:hidden\b[^"]*">(.*?)<\/div>/g)];
+  const texts = onPhone.map(([, html = ""]) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " "));
+  expect(texts[0]).toContain("Too long 300 characters at most");
+  expect(texts[1]).toContain("Before: Try harder Well done");
 });

@@ -36,7 +36,6 @@ vi.mock("react", async (actual) => ({
 vi.mock("next/navigation", () => ({
   usePathname: () => page.path,
   useSearchParams: () => new URLSearchParams(page.search),
-  useRouter: () => ({ refresh() {} }),
 }));
 vi.mock("@/components/ui/page-refresh", () => ({ useDrawing: () => undefined, usePageRefresh: () => () => {} }));
 vi.mock("@/components/ui/use-shallow-navigation", () => ({
