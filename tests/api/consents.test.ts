@@ -280,7 +280,7 @@ describe("a consent", () => {
   });
 
   it.each(["guardian", "student"])(
-    "that is withdrawn takes along one given before to the other entry of the %s",
+    "that is withdrawn takes along an earlier one at the other entry of the %s",
     async (who) => {
       const [asha, entry] = [await createStudent(), await add({})];
       const mother = await createGuardian({ of: [asha, { id: entry }] });
@@ -319,7 +319,7 @@ describe("a consent", () => {
   );
 
   it.each(["guardian", "student"])(
-    "on a paper that was entered again with its day holds after the entry of the %s has become one with another",
+    "on a paper that was entered again with its day still holds after two entries of the %s are joined",
     async (who) => {
       const [asha, nila] = [await createStudent(), await add({ name: "Nila Rao" })];
       const entry = await add({});

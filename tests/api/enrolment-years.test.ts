@@ -209,7 +209,7 @@ it("a roll number is taken where its student is still to come into the class and
   expect(await refusalOf(dev)).toMatchObject({ code: "CONFLICT", issues: [{ path: ["rollNo"] }] });
 });
 
-it("a number of the class that a student of the list is to leave stays with that student, and goes with another class", async () => {
+it("a roll number stays with a student of the list who is still to change section, and is free once the list gives that student another class", async () => {
   await carryOut([asha]);
   const studentId = (await findStudent("A-1")).userId;
   const day = shifted("2027-03-01");

@@ -69,7 +69,7 @@ it("an exam stays if the test no longer has its sections", async () => {
   expect(await Promise.all([left, kept].map(dateOf))).toEqual([before, after]);
 });
 
-it("an exam stays with another test of the day that has it in other sections, and goes along with that one", async () => {
+it("an exam of two sections stays with the other section's test of that day, and moves with it", async () => {
   await db().testSchedule.updateMany({ data: { sections: ["A"] } });
   const other = await schedule({ ...test, sections: ["B"], testDate: new Date(before) });
   const [shared, own] = [await examOf(), await examOf({ sections: ["A"] })];

@@ -137,7 +137,7 @@ describe("today", () => {
     expect(found.notices).toMatchObject([{ title: "Please answer", toConfirm: true, names: [] }]);
   });
 
-  it("what is new is no correction, although that stands last", async () => {
+  it("the latest is a new result, not a corrected one that stands last", async () => {
     const { asha, child, parent, office } = await family();
     const maths = await result(asha, { score: 45, totalMarks: 50, subject: "Maths" });
     const english = await result(asha, { score: 30, totalMarks: 50, subject: "English" });
@@ -153,7 +153,7 @@ describe("today", () => {
     expect(await news()).toEqual(Array(2).fill([0, "English"]));
   });
 
-  it("what is new was not read, although one that was read stands last", async () => {
+  it("the latest is an unread result, although one that was read stands last", async () => {
     const { asha, child, parent } = await family();
     await result(asha, { score: 45, totalMarks: 50, subject: "Maths" });
     const { id } = await result(asha, { score: 30, totalMarks: 50, subject: "English" });

@@ -159,7 +159,7 @@ test("a schedule is removed after a confirmation", async ({ page, baseURL, newPe
   await announce(baseURL, { className: "9", subject, testDate: "2033-01-04", testTime: "12:00", description: "" });
   await enterAsAdmin(page);
   await open(page, "/admin/add-schedule");
-  // So low is a window at 200 %.
+  // At 200 % a window is this low.
   await page.setViewportSize({ width: 683, height: 325 });
   const more = page.getByRole("button", { name: `More for ${subject}` });
   await more.evaluate((button) => button.scrollIntoView({ block: "center" }));

@@ -107,7 +107,7 @@ test("a student without an address is shown where a result is added, and cannot 
   await page.keyboard.press("Enter");
   await expect(address).toHaveValue(name);
   await expect(shown).toBeVisible();
-  // So low is a window at 200 %.
+  // At 200 % a window is this low.
   await page.setViewportSize({ width: 683, height: 325 });
   await address.fill(word);
   await expect(page.getByText("6 found")).toHaveAttribute("aria-live", "polite");

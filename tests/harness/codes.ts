@@ -12,7 +12,7 @@ export const visitor = (more: object = {}) => createCaller({ principal: null, ..
 export const logIn = (identifier: string, password = usualPassword) =>
   visitor().auth.login({ identifier, password, role: "user" });
 
-/** An office that gives codes to students and guardians, anew for each test of a file. */
+/** An office that makes codes for students and guardians, new for each test of a file. */
 export function codeOffice() {
   beforeAll(async () => {
     await prepareJobs();

@@ -35,11 +35,10 @@ afterAll(() => void vi.useRealTimers());
 
 /**
  * Empties every table of this worker's database in one statement, so that their order does not matter, and without triggers,
- * since the audit trail forbids deletion. Also invalidates the response cache, and forgets what the site's own words were.
+ * since the audit trail forbids deletion. Also forgets what processes remember of the rows: the response cache, and the words of the site.
  */
 export async function resetDatabase(): Promise<void> {
   await fillDatabase("");
-  delete processState<{ lyceumSite?: unknown }>().lyceumSite;
 }
 
 /** Saves all rows. The returned function restores them, which is faster than creating them again. */
@@ -112,6 +111,7 @@ async function fillDatabase(inserts: string): Promise<void> {
   }
   // Versions that are read are good for a moment.
   invalidate();
+  delete processState<{ lyceumSite?: unknown }>().lyceumSite;
 }
 
 let count = 0;

@@ -17,9 +17,9 @@ type Around = {
 
 /**
  * Draws a part of a page. Returns its markup, its calls and what it has read.
- * @param answers of the server by the path of a call, errors where it fails; other calls get none
+ * @param answers what the server answers, by the path of the call; an Error fails the call, and a call without an answer stays open
  * @param known what was read before
- * @param router of the page, which has none otherwise
+ * @param router the page's router; without it there is none
  */
 export function drawn(part: ReactNode, around: Around = {}) {
   const { answers = {}, known = [], queryClient = new QueryClient(), router } = around;

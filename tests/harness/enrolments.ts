@@ -7,7 +7,7 @@ export type Days = Pick<Prisma.EnrolmentUncheckedCreateInput, "className" | "end
   to?: number;
 };
 
-/** Enrols a student in section A from and to so many days from today. */
+/** Enrols a student in section A. `from` and `to` count days from today. */
 export function enrolledFor(studentId: string, schoolYearId: string, days: Days) {
   const { className, from, to, endReason = "left" } = days;
   return db().enrolment.create({

@@ -67,7 +67,7 @@ export function listImporter(caller: () => Caller) {
   return { add, check, carryOut, rowsOf, faultsOf, statesOf };
 }
 
-/** An office in its first school year, `shifted` or not, that imports lists, anew for each test of a file. */
+/** An office in its first school year that imports lists, new for each test of a file. `day` shifts the year (see `shifted`). */
 export function importOffice(day?: (date: string) => string) {
   beforeAll(() => prepareJobs());
   const admin = officeOfEachTest();

@@ -16,7 +16,7 @@ export const site = "http://localhost:3000";
 
 type Complete = { key: string; name: string; size: number; type: string; metadata: { subject: string; slug: string } };
 
-/** A minimal app for the file machinery: one upload route, its handlers and how a browser uploads. */
+/** A minimal app for the file machinery: one upload route, its handlers and the upload of a browser. */
 export async function uploadApp() {
   const dataDir = await mkdtemp(join(tmpdir(), "lyceum-files-"));
   const onComplete = vi.fn(async (file: Complete): Promise<object | null> => ({ published: file.key }));

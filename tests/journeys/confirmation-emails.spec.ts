@@ -10,7 +10,7 @@ import { publisher } from "../harness/publisher";
 import { startSmtp } from "../harness/smtp";
 
 // A separate product with a mail server: without one results are visible at once, and twenty families would fill its lists.
-const product = ownProduct("mailing-journeys", { mail: startSmtp, more: () => ({ TRUSTED_PROXIES: "1" }) });
+const product = ownProduct("confirmation-emails", { mail: startSmtp, more: () => ({ TRUSTED_PROXIES: "1" }) });
 const test = base.extend({ baseURL: ({ baseURL }, use) => use(product.url || baseURL) });
 
 // Serial, so that one worker starts one product.

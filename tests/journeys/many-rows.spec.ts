@@ -7,7 +7,7 @@ import { ownProduct } from "../harness/own-product";
 import { enterAsAdmin } from "../harness/people";
 
 // A separate product: other tests publish in the meantime, and these rows would fill their lists.
-const product = ownProduct("extremes-journeys");
+const product = ownProduct("many-rows");
 const test = base.extend({ baseURL: ({ baseURL }, use) => use(product.url || baseURL) });
 
 // Serial, so that one worker starts one product.

@@ -8,7 +8,7 @@ import { startTraceReceiver } from "../harness/traces";
 // Logs, metrics and traces. All tests share one product.
 test.describe.configure({ mode: "default" });
 
-const logFile = "test-results/watch.log";
+const logFile = "test-results/observability.log";
 const token = "a token of twenty characters";
 const email = "canary.asha@school.example";
 
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
   traces = await startTraceReceiver();
 });
 
-const product = ownProduct("watch", {
+const product = ownProduct("observability", {
   more: () => ({ METRICS_TOKEN: token, OTEL_EXPORTER_OTLP_ENDPOINT: traces.url }),
 });
 

@@ -22,7 +22,7 @@ test.afterAll(async () => {
   for (const context of contexts) await context.close();
 });
 
-const product = ownProduct("staff");
+const product = ownProduct("staff-life");
 
 test.beforeAll(async ({ browser }) => {
   newPage = async () => {

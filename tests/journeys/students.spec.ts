@@ -260,7 +260,7 @@ test("the bar of ticked rows covers nothing that the keyboard reaches", async ({
     const reached = await page.locator(":focus").boundingBox();
     expect((reached?.y ?? 0) + (reached?.height ?? 0), `press ${press}`).toBeLessThanOrEqual(top);
   }
-  // So low is a window at 200 %: the bar would cover most of the list.
+  // At 200 % a window is this low: the bar would cover most of the list.
   await page.setViewportSize({ width: 683, height: 325 });
   await expect(bar).toHaveCSS("position", "static");
 });

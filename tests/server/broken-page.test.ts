@@ -55,7 +55,7 @@ it("a page that fails because of a database outage returns 503 with Retry-After"
   expect(await answer.text()).toContain("This page cannot be shown right now");
 });
 
-/** Next around a page or a route of ours, while the database is away; `fail` is what it answers where they throw. */
+/** Asks for a page or a route of ours while the database is away. `fail` is what Next answers when it throws. */
 async function askInOutage(path: string, read: () => Promise<unknown>, fail: RequestListener): Promise<Response> {
   await closeDatabase();
   try {

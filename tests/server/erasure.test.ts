@@ -99,7 +99,7 @@ describe("restoring a backup from before an erasure", () => {
     expect(await query(there, "select name from submissions")).toEqual([{ name: "Bystander" }]);
   });
 
-  test("a restore brings back no entry that had become one with that of an erased person, also by way of a third", async () => {
+  test("a restore brings back no entry that had been joined with an erased person's, not even by way of a third", async () => {
     const admin = await actingAs(await createAdmin());
     const account = await person();
     const { _id: entry } = await admin.students.add({ name: "Canary Entry" });

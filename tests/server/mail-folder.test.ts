@@ -56,7 +56,7 @@ const send = (subject: string) =>
     }),
   });
 
-/** To whom the stored emails are that have a name in their words. */
+/** The recipients of the stored emails that mention a name. */
 async function naming(name: string): Promise<string[]> {
   const texts = (await readdir(folder)).map(async (file) => PostalMime.parse(await readFile(join(folder, file))));
   return (await Promise.all(texts)).flatMap(({ text = "", to }) =>

@@ -171,7 +171,8 @@ it.each([
 ])("the answer to an edit %s (%s)", (_, search, moves) => {
   page.search = "?do=edit";
   const student = { _id: "asha", name: "Asha Rao", state: "current", login: "none", enrolments: [] };
-  renderToStaticMarkup(createElement(StudentActions, { student: student as unknown as StudentView, letter: null }));
+  const props = { student: student as unknown as StudentView, yearBegins: undefined, letter: null };
+  renderToStaticMarkup(createElement(StudentActions, props));
   leadTo(page.path, search);
   page.doing?.onDone("Saved.");
   expect([page.moves, page.toasts]).toEqual([moves, ["Saved."]]);

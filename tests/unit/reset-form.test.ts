@@ -72,7 +72,7 @@ it.each([
   [null, ["open /login"]],
   [{ name: "Asha Rao" }, ["sign out", "open /login"]],
 ])(
-  "a new password leads to the login where this is logged in, which the page says before: %j",
+  "a new password leads to the login and ends the login that the page has named: %j",
   async (signedIn, acts) => {
     Object.assign(page, { signedIn, acts: [], failure: undefined });
     const html = renderToStaticMarkup(createElement(ResetForm));
@@ -83,7 +83,7 @@ it.each([
 );
 
 it.each([{ signedIn: { name: "Asha Rao" } }, { signedIn: null, session: { name: "Asha Rao" } }])(
-  "after a lost answer, too, the way back to the login ends the login of somebody else: %j",
+  "after a lost answer, too, the way to the login ends somebody else's login: %j",
   async (known) => {
     Object.assign(page, { ...known, acts: [], lost: true, failure: used });
     renderToStaticMarkup(createElement(ResetForm));
