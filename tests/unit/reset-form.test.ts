@@ -71,16 +71,13 @@ it("a link that is refused after a lost answer has perhaps set the password alre
 it.each([
   [null, ["open /login"]],
   [{ name: "Asha Rao" }, ["sign out", "open /login"]],
-])(
-  "a new password leads to the login and ends the login that the page has named: %j",
-  async (signedIn, acts) => {
-    Object.assign(page, { signedIn, acts: [], failure: undefined });
-    const html = renderToStaticMarkup(createElement(ResetForm));
-    expect(html.includes("Asha Rao is logged in on this device.")).toBe(signedIn !== null);
-    await page.onDone();
-    expect(page.acts).toEqual(acts);
-  },
-);
+])("a new password leads to the login and ends the login that the page has named: %j", async (signedIn, acts) => {
+  Object.assign(page, { signedIn, acts: [], failure: undefined });
+  const html = renderToStaticMarkup(createElement(ResetForm));
+  expect(html.includes("Asha Rao is logged in on this device.")).toBe(signedIn !== null);
+  await page.onDone();
+  expect(page.acts).toEqual(acts);
+});
 
 it.each([{ signedIn: { name: "Asha Rao" } }, { signedIn: null, session: { name: "Asha Rao" } }])(
   "after a lost answer, too, the way to the login ends somebody else's login: %j",
