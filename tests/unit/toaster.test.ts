@@ -20,11 +20,17 @@ vi.mock("@/components/ui/toast-region", () => {
   return { ToastRegion: () => null };
 });
 
-const told = vi.hoisted(() => ({ error: vi.fn(), success: vi.fn() }));
+const told = vi.hoisted(() => ({
+  error: vi.fn(),
+  success: vi.fn(),
+  dismiss: vi.fn(),
+  getToasts: vi.fn((): unknown[] => []),
+}));
 vi.mock("sonner", () => ({ Toaster: () => null, toast: told, useSonner: () => ({ toasts: [] }) }));
 
 beforeEach(() => {
   vi.useRealTimers();
+  vi.clearAllMocks();
   vi.stubGlobal("addEventListener", (name: string, act: () => unknown) => {
     if (name === "pointerdown") page.touch = act;
   });
@@ -53,12 +59,29 @@ it("a toast that nobody could be shown for a minute is forgotten, because somebo
   expect(takeToastRequests().map(({ message }) => message)).toEqual(["Saved."]);
 });
 
+async function drawRegion() {
+  const { ToastRegion } = await vi.importActual<{ ToastRegion: ComponentType }>("@/components/ui/toast-region");
+  renderToStaticMarkup(createElement(ToastRegion));
+}
+
+it("an error that is still shown is not shown twice, while every success is", async () => {
+  told.getToasts.mockReturnValue([
+    { id: 1, title: "That did not work." },
+    { id: 2, title: "Saved." },
+    { id: 3, dismiss: true },
+  ]);
+  toast.error("That did not work.");
+  toast.success("Saved.");
+  await drawRegion();
+  expect(told.dismiss.mock.calls).toEqual([[1]]);
+  expect([told.error.mock.calls.length, told.success.mock.calls.length]).toEqual([1, 1]);
+});
+
 it("what went wrong is shown for thirty seconds, unless its caller says how long", async () => {
   toast.success("Saved.");
   toast.error("That did not work.");
   toast.error("Your session has ended.", { duration: Number.POSITIVE_INFINITY });
-  const { ToastRegion } = await vi.importActual<{ ToastRegion: ComponentType }>("@/components/ui/toast-region");
-  renderToStaticMarkup(createElement(ToastRegion));
+  await drawRegion();
   expect(told.success.mock.calls).toEqual([["Saved.", undefined]]);
   expect(told.error.mock.calls.map(([, options]) => options?.duration)).toEqual([30_000, Number.POSITIVE_INFINITY]);
 });

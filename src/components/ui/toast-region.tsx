@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { Toaster as Region, toast, useSonner } from "sonner";
+import { type ExternalToast, Toaster as Region, toast, useSonner } from "sonner";
 import { onToastRequest, takeToastRequests } from "./toast";
 import { controlsBeside, freePlace } from "./toast-place";
 
@@ -10,6 +10,13 @@ const gap = 14;
 
 /** Many errors are said nowhere else, and may be long. In milliseconds. */
 const errorDuration = 30_000;
+
+/** Shows an error, in place of an equal one that is still shown. It is a new toast, so that screen readers read it again. */
+function showError(message: string, options?: ExternalToast): void {
+  if (!options)
+    for (const { id } of toast.getToasts().filter((one) => "title" in one && one.title === message)) toast.dismiss(id);
+  toast.error(message, { duration: errorDuration, ...options });
+}
 
 /** The toast library, dressed by the tokens and fed from `toast.ts`. */
 export function ToastRegion() {
@@ -22,7 +29,8 @@ export function ToastRegion() {
       onToastRequest(() => {
         for (const { kind, message, options } of takeToastRequests()) {
           if (kind === "dismiss") toast.dismiss(message);
-          else toast[kind](message, kind === "error" ? { duration: errorDuration, ...options } : options);
+          else if (kind === "error") showError(message, options);
+          else toast[kind](message, options);
         }
       }),
     [],
