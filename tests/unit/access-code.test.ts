@@ -20,7 +20,7 @@ describe("a code", () => {
     expect(readCode(typed)).toBe(code);
   });
 
-  it("is read as it is shown, in letters of any size", () => {
+  it("is read back as it is shown, in upper or lower case", () => {
     fc.assert(
       fc.property(codes, (code) => {
         expect(shownCode(code)).toMatch(/^.{5}-.{5}$/);
@@ -29,7 +29,7 @@ describe("a code", () => {
     );
   });
 
-  it("is no other than what was typed", () => {
+  it("is never read as another code", () => {
     fc.assert(fc.property(codes, codes, (one, other) => one === other || readCode(shownCode(one)) !== other));
   });
 });

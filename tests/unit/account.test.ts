@@ -21,7 +21,7 @@ it("the browser remembers an account until it is forgotten", () => {
   expect([rememberedAccount(), kept.size]).toEqual([null, 0]);
 });
 
-it("a browser that keeps nothing for sites shows pages as to a visitor, and as to somebody logged in by the cookie", () => {
+it("in a browser that blocks storage, only the cookie tells whether somebody may be logged in", () => {
   vi.stubGlobal("document", { cookie: "" });
   Object.defineProperty(globalThis, "localStorage", {
     configurable: true,

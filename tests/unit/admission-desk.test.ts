@@ -46,7 +46,7 @@ describe("when an answer is due, in words", () => {
     ["2027-01-04T18:00", "later", "by Mon, 4 Jan 2027"],
   ])("%s is %s: %s", (at, tone, text) => expect(due(here(at))).toEqual({ tone, text }));
 
-  it("an answered or closed application owes nothing, and one without a time says so", () => {
+  it("an answered or closed application says so, and one without a due time shows a dash", () => {
     const then = here("2026-11-20T18:00");
     expect(due(then, { answeredAt: then }).text).toBe("Answered");
     expect(due(then, { state: "waiting" }).text).toBe("Answered");
@@ -54,13 +54,13 @@ describe("when an answer is due, in words", () => {
     expect(due(null).text).toBe("–");
   });
 
-  it("an invited family has its visit in the place of the answer, and another state has none", () => {
+  it("an invited application shows the visit in place of the answer; in another state it does not", () => {
     const visitAt = here("2026-12-01T11:00");
     expect(due(null, { state: "invited", visitAt })).toEqual({ tone: "none", text: "Visit Tue, 1 Dec, 11:00" });
     expect(due(null, { state: "offered", visitAt }).text).toBe("Answered");
   });
 
-  it("a moment is that of the institute's clock, wherever one looks", () => {
+  it("times are on the institute's clock, wherever the reader is", () => {
     expect(shortMoment(new Date("2026-11-24T18:40:00Z"), clocks)).toBe("Wed, 25 Nov, 00:10");
     expect(shortMoment(new Date("2026-11-24T08:40:00Z"), { ...clocks, clock: "12" })).toBe("Tue, 24 Nov, 2:10 pm");
   });
@@ -72,7 +72,7 @@ it.each([
   [0, 2, "They were with you already."],
   [1, 2, "One application is with you now."],
   [2, 2, "2 applications are with you now."],
-])("whoever takes over %i of %i reads: %s", (changed, found, text) =>
+])("a colleague who takes over %i of %i applications reads: %s", (changed, found, text) =>
   expect(deskCopy.taken(changed, found)).toBe(text),
 );
 
@@ -119,7 +119,7 @@ describe("rows for several requests", () => {
     expect([answers.flat(), left]).toEqual([rows, []]);
   });
 
-  it("what was answered before a failure is told, with the rows that are left; the first failure is thrown", async () => {
+  it("a later failure returns the answers so far and the rows that are left; a failure of the first request is thrown", async () => {
     const failsAt = (row: number) =>
       sendInParts(rowsTo(450), 200, async (part) => {
         if (part.includes(row)) throw new Error("no answer");
@@ -132,7 +132,7 @@ describe("rows for several requests", () => {
 });
 
 describe("the address of the desk", () => {
-  it("whatever it says, the call is valid", () => {
+  it("always makes a valid call, whatever it says", () => {
     const value = fc.oneof(fc.string(), fc.constantFrom("due", "-name", "7", "me", "closed", "99999"));
     const names = ["view", "q", "class", "assigned", "sort", "page"] as const;
     const address = fc.record(Object.fromEntries(names.map((name) => [name, value])), { requiredKeys: [] });
@@ -145,7 +145,7 @@ describe("the address of the desk", () => {
     );
   });
 
-  it("keeps its filter for the pages of those in it, and without a view shows the cards", () => {
+  it("hands its filter to the pages of the listed applications, and without a view or filter shows the cards", () => {
     const choices = { view: "due", q: "dhote", class: "1", page: "2" };
     expect(queryOf(choices)).toBe("?view=due&q=dhote&class=1");
     expect(filtersOf(choices)).toEqual({ view: "due", search: "dhote", class: 1 });
@@ -159,7 +159,7 @@ describe("the address of the desk", () => {
 });
 
 it.each([[{ q: "asha" }], [{ class: "7" }], [{ view: "due" }]])(
-  "applications that cannot be loaded with %j are told of in the sentence of the cards",
+  "if the applications cannot be loaded with %j, the desk shows the error of the cards",
   (choices) => {
     address.choices = choices;
     const props = { asked: "", found: undefined, counts: undefined, cards: null };
@@ -168,7 +168,7 @@ it.each([[{ q: "asha" }], [{ class: "7" }], [{ view: "due" }]])(
   },
 );
 
-it("many go where at least one of them that is open may, with how many those are", () => {
+it("several applications are offered each step that an open one of them may take, with the number of those that may", () => {
   const targets = targetsOfMany([
     { state: "received" },
     { state: "offered" },
@@ -177,11 +177,11 @@ it("many go where at least one of them that is open may, with how many those are
   ]);
   const count = (state: string) => targets.find(({ to }) => to === state)?.count;
   expect([count("accepted"), count("invited"), count("enrolled")]).toEqual([2, 1, undefined]);
-  // A closed one is opened again by itself.
+  // A closed application is reopened on its own page, not together with others.
   expect(count("in_review")).toBe(1);
 });
 
-it("paper has the state beside the news that a family wrote, and the whole name of a parent", () => {
+it("the printed list shows the state even if the family has written, and a parent's name in full", () => {
   const row = { state: "invited", hasWritten: true, parentName: "Venkatanarasimharajuvaripeta Subrahmanyam" };
   const htmlOf = (name: string) =>
     columnsAt(new Date())
@@ -200,7 +200,7 @@ it.each([
   ["", ""],
 ])("the initials of %j are %j", (name, initials) => expect(initialsOf(name)).toBe(initials));
 
-it("a step brings a text with the names in it, and what needs none brings none", () => {
+it("a step suggests a text with the names in it, or none where none is needed", () => {
   const family = { parentName: "Sonal Dhote", name: "Myra", selectedClass: 1, hasMerged: false };
   expect(templateOf("offered", family, [])).toMatch(/^Dear Sonal Dhote,\n\n.*Myra a place in Class 1/);
   expect([templateOf("", family, []), templateOf("in_review", family, [])]).toEqual(["", ""]);

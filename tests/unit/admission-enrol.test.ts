@@ -20,7 +20,7 @@ describe("the next admission number", () => {
 });
 
 it.each(["7", "8"])(
-  "the message that is suggested names the child as typed and the class as chosen: %s",
+  "the suggested message names the child as typed and the class as chosen: %s",
   (className) => {
     const application = { parentName: "Mohan Das", name: "MEHER GILL", hasMerged: false, selectedClass: 7 };
     const given = { application, name: "Meher Gill", className, from: "", mails: true };
@@ -31,12 +31,12 @@ it.each(["7", "8"])(
   },
 );
 
-it("a first day is told where it is still to come", () => {
+it("a first day is named only while it lies ahead", () => {
   const days = ["2027-04-01", "2026-12-01", "2026-11-30", "2026-11-01", "", undefined];
   expect(days.map((day) => dayAhead(day, "2026-11-30"))).toEqual(["1 Apr 2027", "1 Dec 2026", "", "", "", ""]);
 });
 
-it("the child has the name that is typed, or that of the student who is chosen", () => {
+it("the child has the typed name, or the name of the chosen student", () => {
   const students = [{ _id: "1", name: "Meher Kaur Gill" }];
   expect(["new", "", "1"].map((who) => nameOfChild(who, " Meher Gill ", students))).toEqual([
     ...["Meher Gill", "Meher Gill"],
@@ -57,7 +57,7 @@ describe("the parents of merged forms", () => {
       ],
       2,
     ],
-  ])("%j are so many people: %i", (forms, count) => expect(parentsOf(forms)).toHaveLength(count));
+  ])("%j count as this many people: %i", (forms, count) => expect(parentsOf(forms)).toHaveLength(count));
 });
 
 const nobody = { admissionNo: null, bornOn: null, className: null, section: null };
@@ -65,7 +65,7 @@ const refused = (path: (string | number)[], message: string, existingId?: string
   Object.assign(new Error(message), { data: { code: "CONFLICT", issues: [{ path, message }], existingId } });
 
 describe("a refused enrolment", () => {
-  it("that found a student asks at “Who is it?”, where the student can be chosen or another child be said", () => {
+  it("that found a student offers that student, or a new child, at “Who is it?”", () => {
     const message = "Kiran Das, 6 B is already on the roster.";
     const { refusal, found } = refusedBy(refused(["others"], message, "kiran"), [], {});
     expect(faultsOf(refusal)).toEqual({ who: message });
@@ -86,7 +86,7 @@ describe("a refused enrolment", () => {
     expect(shown({})).not.toContain("<select");
   });
 
-  it("asks “Who is it?” anew for each student that was found, without the answer of before", () => {
+  it("asks “Who is it?” again for each student it found, without the previous answer", () => {
     type Part = ReactNode | ((control: object) => ReactNode);
     /** The name of each part, and the last key on the way to it. */
     const partsOf = (part: Part, above: string | null = null): (string | null | undefined)[][] => {
@@ -111,7 +111,7 @@ describe("a refused enrolment", () => {
     expect(again).toEqual(kiran);
   });
 
-  it("that found the holder of a number offers the person or, for this number, another one", () => {
+  it("that found the holder of a phone number offers that person or, for this number, another person", () => {
     const [message, phone] = ["Ravi Rao has this phone number.", "guardians.1.phone"];
     const error = refused(["guardians", 0, "phone"], message, "ravi");
     const { refusal, found } = refusedBy(error, [1], { [phone]: "98765 43210" });
@@ -123,14 +123,14 @@ describe("a refused enrolment", () => {
     expect(shown({})).not.toMatch(/ravi|type="checkbox"/);
   });
 
-  it("that found nobody stays at its field, and one without a field is told as it is", () => {
+  it("that found nobody is shown at its field; an error without a field is passed on as it is", () => {
     const { refusal, found } = refusedBy(refused(["guardians", 0, "email"], "Wrong."), [2], {});
     expect([faultsOf(refusal), found]).toEqual([{ "guardians.2.email": "Wrong." }, {}]);
     const lost = new Error("no answer");
     expect(refusedBy(lost, [], {})).toEqual({ refusal: lost, found: {}, hasMoved: false });
   });
 
-  it("shows the application as it is by now where that has moved, and not for a wrong field", () => {
+  it("shows the application as it is now if it has been changed, but not because of a wrong field", () => {
     const moved = Object.assign(new Error("This application has been changed meanwhile."), {
       data: { code: "CONFLICT" },
     });
@@ -140,7 +140,7 @@ describe("a refused enrolment", () => {
   });
 });
 
-describe("a new guardian is another person than the holder of the phone", () => {
+describe("whether a new guardian is another person than the holder of the phone", () => {
   const ravi = { _id: "ravi", name: "Ravi Rao", phone: null, email: null, children: [], isStaff: false };
   const parent = { _id: "p", name: "Mohan Das", phone: "+919876543210", email: "das@example.org" };
   it.each([

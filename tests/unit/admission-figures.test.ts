@@ -18,7 +18,7 @@ const between = (from: string, to: string) => openMinutes(at(from), at(to), time
 describe("the time that a family waits, in opening hours", () => {
   it.each([
     ["within a day", "2026-11-20 11:00", "2026-11-20 12:30", 90],
-    ["over night", "2026-11-19 17:00", "2026-11-20 11:00", 120],
+    ["overnight", "2026-11-19 17:00", "2026-11-20 11:00", 120],
     [
       "Friday night until Tuesday, over Saturday, Sunday and a closed Monday",
       "2026-11-20 23:50",
@@ -30,7 +30,7 @@ describe("the time that a family waits, in opening hours", () => {
     ["before it opens", "2026-11-20 07:00", "2026-11-20 09:59", 0],
   ])("%s", (_, from, to, minutes) => expect(between(from, to)).toBe(minutes));
 
-  it("adds up whatever the moment between", () => {
+  it("is the sum of its two parts, wherever it is split", () => {
     const minute = fc.integer({ min: 0, max: 14 * 24 * 60 - 1 });
     const stamp = (minutes: number) =>
       new Date(Date.UTC(2026, 10, 16) + minutes * 60_000).toISOString().replace("T", " ").slice(0, 16);
@@ -58,7 +58,7 @@ describe("figures", () => {
     [320, "5 h 20 min"],
   ])("%d minutes are %s", (minutes, words) => expect(shownMinutes(minutes)).toBe(words));
 
-  it("twelve Mondays, the last one of this week", () => {
+  it("cover twelve Mondays, the last one in this week", () => {
     expect(mondaysUntil("2026-11-22").at(-1)).toBe("2026-11-16");
     expect(mondaysUntil("2026-11-23")).toHaveLength(12);
     expect(mondaysUntil("2026-11-23").at(-1)).toBe("2026-11-23");

@@ -36,7 +36,7 @@ const move = fc.record({
   },
 });
 
-/** The states that a walk of asked moves passes; refused ones change nothing. */
+/** The states that a series of requested moves passes through; a refused move changes nothing. */
 function walk(moves: readonly AskedMove[]): SubmissionState[] {
   const passed: SubmissionState[] = ["received"];
   for (const one of moves) {
@@ -47,7 +47,7 @@ function walk(moves: readonly AskedMove[]): SubmissionState[] {
 }
 
 describe("the way of an application", () => {
-  it("whatever is asked, only an accepted one is enrolled, and nothing moves after that", () => {
+  it("whatever is requested, only an accepted application is enrolled, and an enrolled one never moves again", () => {
     fc.assert(
       fc.property(fc.array(move, { maxLength: 40 }), (moves) => {
         const passed = walk(moves);
@@ -59,7 +59,7 @@ describe("the way of an application", () => {
     );
   });
 
-  it("a family only withdraws or accepts an offer", () => {
+  it("a family can only withdraw, or accept an offer", () => {
     fc.assert(
       fc.property(state, move, (from, one) => {
         if (refusalOf(from, { ...one, by: "family" })) return;
@@ -68,7 +68,7 @@ describe("the way of an application", () => {
     );
   });
 
-  it("however the office and the family interleave, an application that the family withdrew is not enrolled before a new review", () => {
+  it("in any order of moves, an application that the family withdrew is not enrolled before a new review", () => {
     const familys = fc.constantFrom("withdrawn" as const, "accepted" as const).map((to) => asked(to, { by: "family" }));
     fc.assert(
       fc.property(fc.array(fc.oneof(move, familys), { maxLength: 40 }), (moves) => {
@@ -82,7 +82,7 @@ describe("the way of an application", () => {
     );
   });
 
-  it("every offered target is allowed with what it needs, and refused without", () => {
+  it("every step that is offered is allowed with what it needs, and refused without it", () => {
     for (const from of submissionStates)
       for (const to of targetsOf(from, "office")) {
         expect(said(from, asked(to)), `${from} to ${to}`).toBeUndefined();
@@ -108,7 +108,7 @@ describe("the way of an application", () => {
     ["received", asked("offered", { by: "family" }), "An application in “Received” cannot go to “Offered”."],
   ])("from %s: %j is refused in words", (from, one, words) => expect(said(from, one)).toBe(words));
 
-  it("the clock runs until the first answer, and every move out of the first two states is one", () => {
+  it("the clock runs until the first answer, which is any move beyond the first two states", () => {
     const running = (at: SubmissionState, answeredAt: Date | null = null) => isClockRunning({ state: at, answeredAt });
     expect([running("received"), running("in_review"), running("waiting")]).toEqual([true, true, false]);
     expect(running("received", now)).toBe(false);
@@ -125,11 +125,11 @@ it.each([
   ["withdrawn", "in_review", "in_review"],
   ["accepted", "enrolled", ""],
   ["received", "", ""],
-] as const)("of an application that is now in %s, the chosen step %j is %j", (from, chosen, step) =>
+] as const)("if an application is now in %s, the chosen step %j becomes %j", (from, chosen, step) =>
   expect(stepOf(from, chosen)).toBe(step),
 );
 
-it("a visit is one event in the calendar, which rises when it is moved and with nothing else", () => {
+it("a visit is one calendar event, whose sequence number rises only when the visit is moved", () => {
   const step = (to: SubmissionState | null, kind: FamilyStepView["kind"] = "moved"): FamilyStepView => ({
     ...{ _id: "1", at: now, kind, to, text: null, fromFamily: false, visitAt: null, dueAfter: null },
   });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { mayBeMinor } from "@/lib/age";
 
-describe("somebody may be under age", () => {
+describe("a person may be under age", () => {
   it.each([
     [null, "2026-11-23", true],
     ["2008-11-24", "2026-11-23", true],

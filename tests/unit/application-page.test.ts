@@ -14,7 +14,7 @@ vi.mock("@/components/site/page-header", () => ({
   PageHeader: ({ action, beside }: Record<"action" | "beside", ReactNode>) =>
     createElement("div", null, beside, action),
 }));
-// The entries of a menu are drawn once it is open.
+// A menu draws its entries only once it is open.
 vi.mock("@/components/table/row-menu", () => ({
   RowMenu: ({ children }: { children: ReactNode }) => children,
   menuLine: "",
@@ -73,7 +73,7 @@ type Given = {
   answer?: unknown;
 };
 
-/** The page of an application, with the answer to its being given to a colleague. */
+/** The page of an application, with the server's answer when it is assigned to a colleague. */
 function draw({ state, givenClass, isUndelivered = false, mergedInto = null, ...by }: Given) {
   const { administers = true, colleagues = [], answer } = by;
   const similar = { similar: [], merged: [], mergedInto, siblings: [] };
@@ -91,26 +91,26 @@ function draw({ state, givenClass, isUndelivered = false, mergedInto = null, ...
 }
 const htmlOf = (given: Given) => draw(given).html;
 
-it("an administrator is led from an application to the data of its family, without the address in the link", () => {
+it("an administrator gets a link to the family's data, and the link contains no email address", () => {
   const href = '"/admin/privacy-requests?application=a1"';
   expect(htmlOf({ state: "declined" })).toContain(href);
   expect(htmlOf({ state: "declined", administers: false })).not.toContain("privacy-requests");
 });
 
-it.each(submissionStates)("a list of steps is there where there is one, and an enrolled child is said: %s", (state) => {
+it.each(submissionStates)("the page offers the next steps, or says that the child is enrolled: %s", (state) => {
   const isEnrolled = state === "enrolled";
   const html = htmlOf({ state });
   expect([html.includes('name="to"'), html.includes(deskCopy.enrolledHint)]).toEqual([!isEnrolled, isEnrolled]);
   expect(html).toContain('name="message"');
 });
 
-it("an enrolled child has the class that was given beside the state, which may be another one than that of the form", () => {
+it("for an enrolled child, the given class is shown beside the state, even if the form asked for another one", () => {
   expect(htmlOf({ state: "enrolled" })).not.toContain(deskCopy.inClass(8));
   const html = htmlOf({ state: "enrolled", givenClass: 8 });
   expect(html.replaceAll(/<[^>]+>/g, " ")).toMatch(/Class 7\s+Enrolled\s+in Class 8/);
 });
 
-it("an application can be edited, and says that the last email was not delivered where it was not", () => {
+it("an application can be edited, and its page says if the last email was not delivered", () => {
   expect(htmlOf({ state: "received" })).toContain("Edit</button>");
   expect(htmlOf({ state: "received" })).not.toContain(correctCopy.undelivered);
   expect(htmlOf({ state: "received", isUndelivered: true })).toContain(correctCopy.undelivered);
@@ -121,7 +121,7 @@ it("a merged application promises no message to the family, because none can be 
   expect([html.includes(deskCopy.enrolledHint), html.includes('name="message"')]).toEqual([false, false]);
 });
 
-it("the enrolment of an application that was merged meanwhile has no form, and leads to the other one", async () => {
+it("the enrolment page of a merged application has no form, and links to the other application", async () => {
   services.previewEnrolment.mockResolvedValue({ years: [{ _id: "y1" }] });
   services.similar.mockResolvedValue({ mergedInto: { _id: "a2", reference: "K7Q2-9XMD" } });
   const page = async (mergedInto: string | null) => {
@@ -135,7 +135,7 @@ it("the enrolment of an application that was merged meanwhile has no form, and l
   expect(merged).toContain('"href":"/admin/get-info/a2"');
 });
 
-it("an application is given to the chosen colleague by the button, not on the way through the list", async () => {
+it("an application is assigned by the button, not by choosing a colleague in the list", async () => {
   const colleagues = [{ _id: "dev", name: "Dev Nair" }];
   const { html, asked } = draw({ state: "received", colleagues, answer: { refused: [] } });
   expect(html).toMatch(/<option value="dev">Dev Nair<.*<button type="submit"[^>]*>Assign<\/button>/);
@@ -146,7 +146,7 @@ it("an application is given to the chosen colleague by the button, not on the wa
   expect(asked).toEqual([["services.assign", { ids: ["a1"], to: "dev", from: null }]]);
 });
 
-it("an application that is handed to nobody after its page was left is told by the form alone", async () => {
+it("an assignment that fails is reported only by its form", async () => {
   const colleagues = [{ _id: "vera", name: "Vera Shah" }];
   draw({ state: "received", colleagues, answer: new Error("Failed to fetch") });
   const hand = page.forms.find(({ fields }) => fields.includes("colleague"));

@@ -10,7 +10,7 @@ vi.mock("@/components/ui/dialog", () => ({ Dialog: (part: Part) => Object.assign
 
 const words = { open: true, onOpenChange() {}, title: "Undo it?", description: "", confirmLabel: "Undo" };
 
-/** What a press of its button sends twice, and how it looks. */
+/** What two presses of its button send, and how the dialog looks. */
 function ask(input: { id: string } | undefined, { isPending = false, isError = false }) {
   const mutateAsync = vi.fn((_: { id: string }) => new Promise(() => {}));
   const of = { isPending, isError, mutateAsync };
@@ -20,7 +20,7 @@ function ask(input: { id: string } | undefined, { isPending = false, isError = f
   return { sent: mutateAsync.mock.calls.flat(), busy: drawn.part?.busy, error: drawn.part?.error };
 }
 
-it("a question sends once what it asks about, and nothing while it asks about nothing", () => {
+it("a question that is confirmed twice sends its input once, and nothing without an input", () => {
   expect(ask({ id: "1" }, {})).toEqual({ sent: [{ id: "1" }], busy: false, error: undefined });
   expect(ask(undefined, {}).sent).toEqual([]);
 });

@@ -22,7 +22,7 @@ describe("redirect after login", () => {
     },
   );
 
-  it("who is logged in is led to the requested page of the own side; another side's asks for another login", () => {
+  it("a logged-in person is led to the requested page of their own side; a page of the other side asks for another login", () => {
     const [pupil, teacher] = [{ role: "user" as const }, { role: "admin" as const }];
     const parent = { ...teacher, isGuardian: true };
     const toResults = "/user/results?child=7d%2F";

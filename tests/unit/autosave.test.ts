@@ -22,7 +22,7 @@ type Line = (typeof lines)[number];
 
 const refusal = (code: string, httpStatus: number) => Object.assign(new Error("No."), { data: { code, httpStatus } });
 
-/** A person at a sheet, a colleague at the same one, and a server on a line that fails. */
+/** A person and a colleague at the same sheet, and a server on an unreliable line. */
 function school(open: (link: Link) => Tab) {
   const empty = (): Stored => ({ texts: { number: "", remark: "" }, version: 0, isYours: false, unread: new Map() });
   const server: Record<Student, Stored> = { asha: empty(), dev: empty() };
@@ -31,7 +31,7 @@ function school(open: (link: Link) => Tab) {
   let tabNo = 0;
   let tab: Tab;
   let leave = () => {};
-  /** What the person wants in a cell; what has been saved, or was given up for a colleague's, is not wanted any more. */
+  /** What the person wants in each cell, until it is saved or given up for a colleague's text. */
   const wanted = new Map<string, string>();
   const overwritten: string[] = [];
   const keyOf = (id: Student, cell: Cell) => `${id} ${cell}`;
@@ -92,7 +92,7 @@ function school(open: (link: Link) => Tab) {
     };
   }
 
-  /** The person reads what stands in the sheet. */
+  /** The person reads what the sheet shows. */
   function read() {
     for (const id of students) {
       const { typed, saved } = tab.row(id);
@@ -103,7 +103,7 @@ function school(open: (link: Link) => Tab) {
 
   function want(id: Student, cell: Cell, text: string) {
     const { texts, unread } = server[id];
-    // The server has it already, or it is what stood there before somebody else changed it.
+    // The server has this text already, or it is the one from before a colleague's change.
     const isBefore = unread.has(cell) && [unread.get(cell), tab.row(id).saved[cell]].includes(text);
     if (isBefore || text === texts[cell]) wanted.delete(keyOf(id, cell));
     else wanted.set(keyOf(id, cell), text);
@@ -140,14 +140,14 @@ function school(open: (link: Link) => Tab) {
     decide,
     pass,
     reload: enter,
-    /** A colleague writes what nobody has written before. */
+    /** A colleague writes a text that nobody has written before. */
     colleague(id: Student, cell: Cell) {
       const row = server[id];
       version += 1;
       if (!row.unread.has(cell)) row.unread.set(cell, row.texts[cell]);
       Object.assign(row, { texts: { ...row.texts, [cell]: String(30 + version) }, version, isYours: false });
     },
-    /** A backup is restored that is older than the open sheet. */
+    /** A backup that is older than the open sheet is restored. */
     restore(id: Student, texts: Partial<Texts>, older: number) {
       Object.assign(server[id], { texts: { ...server[id].texts, ...texts }, version: older });
     },
@@ -215,7 +215,7 @@ describe.each([
   ["marks", openMarks],
   ["report cards", openCards],
 ])("a sheet of %s", (_, open) => {
-  it("waits ten seconds for an answer, then longer and longer, and sends at once when the line is back", async () => {
+  it("waits ten seconds for an answer, then longer and longer, and sends immediately when the line is back", async () => {
     stubBrowser();
     const here = school(open);
     here.use("silent");
@@ -232,7 +232,7 @@ describe.each([
     await here.end(true);
   });
 
-  it("is saved once where a number begins with zeros", async () => {
+  it("counts as saved after a number with leading zeros", async () => {
     stubBrowser();
     const here = school(open);
     here.type("asha", "number", "07");
@@ -240,7 +240,7 @@ describe.each([
     expect(here.phase()).toBe("saved");
   });
 
-  it("takes an answer with a version that is older than its own, as after a restore", async () => {
+  it("accepts an answer with an older version than its own, as after a restore", async () => {
     stubBrowser();
     const here = school(open);
     for (const number of ["10", "20"]) {
@@ -254,7 +254,7 @@ describe.each([
     await here.end(true);
   });
 
-  it("sends what was typed while an earlier text was refused, and shows no refusal beside it", async () => {
+  it("sends a text that was typed while an earlier one was being refused, and shows no refusal beside it", async () => {
     stubBrowser();
     const here = school(open);
     here.use("refuses");
@@ -269,7 +269,7 @@ describe.each([
     await here.end(true);
   });
 
-  it("counts as unsaved what is typed back before the answer comes", async () => {
+  it("counts a change as unsaved if it is typed back before the answer comes", async () => {
     stubBrowser();
     const here = school(open);
     here.use("answersLost");
@@ -285,7 +285,7 @@ describe.each([
     await here.end(true);
   });
 
-  it("forgets what was refused once it is taken out", async () => {
+  it("forgets a refused text once it is deleted", async () => {
     const kept = stubBrowser();
     const here = school(open);
     here.use("refuses");
@@ -298,7 +298,7 @@ describe.each([
     await here.end(true);
   });
 
-  it("shows no refusal beside what a colleague has written since", async () => {
+  it("shows no refusal beside a text that a colleague has written since", async () => {
     stubBrowser();
     const here = school(open);
     here.use("refuses");
@@ -312,7 +312,7 @@ describe.each([
     await here.end(false);
   });
 
-  it("loses nothing that was typed, and overwrites nobody's change unseen, whatever the line does", async () => {
+  it("loses no input and overwrites no colleague's change unseen, whatever the line does", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), fc.boolean(), async (steps, forMine) => {
         vi.clearAllTimers();
@@ -334,7 +334,7 @@ describe.each([
   });
 });
 
-it("a sheet sends at most 500 rows in a call, and the others after them", async () => {
+it("a sheet sends at most 500 rows in a call, and the rest in further calls", async () => {
   stubBrowser();
   const left = new Set(Array.from({ length: 1_200 }, (_, index) => String(index)));
   const sent: number[] = [];

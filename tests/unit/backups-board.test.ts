@@ -17,7 +17,7 @@ it.each([
   [[], false],
   [undefined, false],
 ] satisfies [BackupsView["lacks"] | undefined, boolean][])(
-  "the page of the backups says what a server says that none contains: %j",
+  "the backups page names what, according to the server, no backup contains: %j",
   (lacks, isSaid) => {
     answer.data = { ...none, ...(lacks && { lacks }) };
     const html = renderToStaticMarkup(createElement(BackupsBoard, { now: new Date() }));

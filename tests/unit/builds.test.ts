@@ -88,7 +88,7 @@ describe("builds of a checkout", () => {
     expect(await readdir(join(checkout, ".builds/running"))).toEqual([]);
   });
 
-  it("a process that got the pid of a dead product does not use its build", async () => {
+  it("a process that got the pid of a dead product is not taken for a user of its build", async () => {
     await mkdir(join(checkout, ".builds/running"), { recursive: true });
     const note = join(checkout, ".builds/running", String(process.ppid));
     await writeFile(note, `${nameOf(1)}\nlong ago`);

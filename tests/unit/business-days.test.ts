@@ -71,7 +71,7 @@ describe("two business days", () => {
       ),
     );
 
-  it("they end at the close of a day that is open, with just one other between, and never earlier for a closed day more", () => {
+  it("end at the close of the second open day, and later if that day is closed as well", () => {
     fc.assert(
       fc.property(dates, closures, fc.subarray([...days], { minLength: 1 }), (received, closedDays, workingDays) => {
         const time = { ...usual, closedDays, workingDays };

@@ -17,7 +17,7 @@ vi.mock("next/navigation", () => ({
   usePathname: () => page.location.pathname,
   useSearchParams: () => new URLSearchParams(page.location.search),
 }));
-// There is no page to render it on.
+// There is no DOM to mount it in.
 vi.mock("react", async (actual) => ({
   ...(await actual<object>()),
   useEffect(act: () => void, [of]: unknown[]) {
@@ -60,32 +60,32 @@ async function see(...paths: string[]) {
   }
 }
 
-it("what Back shows is read and drawn anew, as it may be hours old", async () => {
+it("a page that Back shows is read and drawn again, because it may be hours old", async () => {
   await see("/admin/students/1", "/user/today");
   goBackTo("/admin/students/1");
   expect([isReadAnew(), await isDrawnAnew()]).toEqual([true, true]);
 });
 
-it("what Back shows for the first time since a reload is left to the router, which asks the server for it", async () => {
+it("a page that Back shows for the first time since a reload is not drawn again: the router asks the server for it", async () => {
   goBackTo("/admin/students/3");
   expect([isReadAnew(), await isDrawnAnew()]).toEqual([true, false]);
 });
 
-it("a page that is opened after Back is not", async () => {
+it("a page that is opened by a link after Back is neither read nor drawn again", async () => {
   await see("/admin/students/2", "/user/today");
   goBackTo("/admin/students/1");
   goTo("/admin/students/2");
   expect([isReadAnew(), await isDrawnAnew()]).toEqual([false, false]);
 });
 
-it("nothing is read or drawn anew eleven seconds after Back", async () => {
+it("nothing is read or drawn again eleven seconds after Back", async () => {
   await see("/admin/students/4", "/user/today");
   goBackTo("/admin/students/4");
   vi.advanceTimersByTime(11_000);
   expect([isReadAnew(), await isDrawnAnew()]).toEqual([false, false]);
 });
 
-it("a page that differs by the search alone is drawn anew as well", async () => {
+it("Back to a page that differs only in its search draws it again, too", async () => {
   for (const search of ["?class=7", "?class=8"]) {
     goTo("/admin/results/statistics", search);
     expect(await isDrawnAnew()).toBe(false);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { changesIn } from "@/lib/changes-in";
 
-it("only what a form says anew is sent, ticks and emptied fields, too", () => {
+it("a form sends only what was changed in it, including ticks and emptied fields", () => {
   const shown = { _id: "7", relation: "mother", seesResults: true, contactOrder: 1, expiresAt: "2026-01-01" };
   const given = { relation: "mother", seesResults: false, contactOrder: 1, expiresAt: null };
   expect(changesIn(given, shown)).toEqual({ seesResults: false, expiresAt: null });

@@ -28,7 +28,7 @@ function htmlOf(hasLetterhead: boolean): string {
   return drawn(page).html;
 }
 
-it("paper says what it is and whose, in the header or in a letterhead", () => {
+it("a printed page has its title and names the child, in the header or in a letterhead", () => {
   for (const hasLetterhead of [false, true]) {
     expect(htmlOf(hasLetterhead)).toMatch(/Your tests.*Tests of Asha Rao, Class 7 A/s);
     expect(htmlOf(hasLetterhead).includes("print:hidden")).toBe(hasLetterhead);
@@ -41,7 +41,7 @@ it.each([
     { className: "7", section: "A", fromDay: "2027-04-01" },
     /You join Class 7 A on 1 Apr 2027.*Tests and materials appear here with the class/,
   ],
-])("a student without a class reads which one is to come, if any: %j", (coming, words) => {
+])("a student without a class reads which class is to come, if any: %j", (coming, words) => {
   const own = { isHidden: false, hasClass: false, coming, latest: null, unread: 0, card: null, tests: [] };
   const found = { own, children: [], cards: [], sudden: [], materials: [], notices: [], hasMoreNotices: false };
   const none = coming ? youCome(coming) : undefined;
@@ -52,7 +52,7 @@ it.each([
     expect(renderToStaticMarkup(page)).toMatch(words);
 });
 
-it("the newest report card is of the child by the name of today", () => {
+it("the newest report card names the child by the present name", () => {
   const card = { studentId: "1", title: "Term 1", issuedAt: new Date("2026-11-20") };
   const children = [{ ...asha, name: "Asha Kulkarni" }];
   const rest = { own: null, sudden: [], materials: [], notices: [], hasMoreNotices: false };

@@ -20,7 +20,7 @@ vi.mock("@/content/institute", async (original) => {
   return { ...content, institute: { ...content.institute, classes: { from: 5, to: 10 } } };
 });
 
-it("an institute of the classes 5 to 10 offers and takes these alone", () => {
+it("an institute with classes 5 to 10 offers and accepts only these", () => {
   expect(classes).toEqual([5, 6, 7, 8, 9, 10]);
   expect([4, "5", "Class 10", 11].map((one) => classOf(one))).toEqual([undefined, 5, 10, undefined]);
   const refused = classField.safeParse(11).error?.issues[0]?.message ?? "";
@@ -54,12 +54,12 @@ it.each([
   expect(stepOf({ studentId: "1", className, next: null }, new Set(), new Set())).toEqual(step);
 });
 
-it("who leaves the last class has finished it, who leaves another one has not", () => {
+it("a student who leaves the last class has finished it; a student who leaves another class has not", () => {
   const reasons = [10, 11].map((className) => wordsOf(leavesBecause(className, "2026-27")));
   expect(reasons).toEqual(["Finished Class 10", "Left at the end of 2026-27"]);
 });
 
-it("rows of classes that it has no longer are found, promoted and edited, and nothing new is in them", () => {
+it("rows of former classes can be found, promoted and edited, but nothing new can be put into them", () => {
   expect([11, "Class 12", "4", 13].map((one) => storedClassField.safeParse(one).data)).toEqual([11, 12, 4, undefined]);
   const years = { fromYear: crypto.randomUUID(), toYear: crypto.randomUUID() };
   expect(promoteInput.parse({ ...years, className: "11" })).toMatchObject({ className: 11 });

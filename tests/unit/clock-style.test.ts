@@ -8,15 +8,15 @@ const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
   .sort()
   .map((path) => ({ path, text: readFileSync(join("src", path), "utf8") }));
 
-/** Formats a time as the browser or the server is used to, whatever the office has set. */
+/** Formats a time by the defaults of the browser or server, whatever the office has set. */
 const formatsItself = (text: string) =>
   /\.toLocale(Date|Time)String\(|\bhour12\b|\b(time|date)Style:|DateTimeFormat\((?!\)\.resolvedOptions)/.test(text);
 
-/** Calls for a style of the clock by name, in place of the one that is set. */
+/** Asks for a clock style by name instead of using the one that is set. */
 const namesStyle = (text: string) => /\bshown(Time|Moment|Minute)\([^;{]*?"(24|12)"/.test(text);
 
 const asksForTime = (text: string) => /\btype="(time|datetime-local)"|<MomentInput\b/.test(text);
-/** The hint of a `MomentInput` is that of the field around it. */
+/** A `MomentInput` relies on the hint of the field around it. */
 const namesZone = (text: string) => /\b(useZoneHint|zoneAt)\(|function MomentInput\(/.test(text);
 
 const named = (found: (text: string) => boolean) => sources.flatMap(({ path, text }) => (found(text) ? [path] : []));
@@ -27,7 +27,7 @@ describe("the clock of the institute", () => {
     expect(named(namesStyle)).toEqual([]);
   });
 
-  it("is named by its zone wherever a time is typed", () => {
+  it("names its zone wherever a time is typed", () => {
     expect(named(asksForTime).length).toBeGreaterThan(5);
     expect(named((text) => asksForTime(text) && !namesZone(text))).toEqual([]);
   });
@@ -37,7 +37,7 @@ describe("the clock of the institute", () => {
     ['new Intl.DateTimeFormat("en-IN", { hour: "numeric" }).format(at)', formatsItself],
     ['shownMoment(at, timeZone, "24")', namesStyle],
     ['<Input type="time" name="at" />', (text: string) => asksForTime(text) && !namesZone(text)],
-  ])("is missing from %s", (text, finds) => {
+  ])("is found missing from %s", (text, finds) => {
     expect(finds(text)).toBe(true);
   });
 });
@@ -62,7 +62,7 @@ describe("the zone beside a time", () => {
     ["Africa/Lagos", undefined, berlin],
     ["Europe/Paris", undefined, undefined],
     ["Asia/Kolkata", winter, "Europe/Berlin (GMT+1)"],
-  ])("is told in %s of a time at %s: %s", (here, moment, shown) => {
+  ])("is shown to a reader in %s for a time at %s: %s", (here, moment, shown) => {
     for (const now of [winter, summer]) expect(zoneUnlike(here, berlin, moment, now)).toBe(shown);
   });
 });

@@ -13,14 +13,14 @@ vi.mock("@/trpc/client", () => ({
 
 const test = { className: "Class 7", subject: "Physics", testDate: "2026-12-09", testTime: "09:00" };
 
-/** What the form says after days were added over so many tests, as text. */
+/** The text of the form after days were added for which `count` tests are announced. */
 function toldOf(count: number): string {
   const tests = Array.from({ length: count }, (_, index) => ({ ...test, _id: `${index}`, sections: ["A", "B"] }));
   sent.answer = { tests };
   return renderToStaticMarkup(createElement(ClosedDaysForm)).replace(/<[^>]+>/g, " ");
 }
 
-it("closed days that fall on announced tests are added, and the first of these are named", () => {
+it("closed days are added even if tests are announced for them, and the first five of these tests are named", () => {
   expect(toldOf(0)).toContain("Closed days added.");
   expect(toldOf(0)).not.toContain("announced");
   expect(toldOf(1)).toMatch(/Closed days added\.\s+A test is announced for these days/);
@@ -31,7 +31,7 @@ it("closed days that fall on announced tests are added, and the first of these a
   expect(toldOf(7)).not.toContain("undefined");
 });
 
-it("days that a server of the version before has added are told without their tests", () => {
+it("days added by a server of the previous version are reported without their tests", () => {
   sent.answer = {};
   const told = renderToStaticMarkup(createElement(ClosedDaysForm));
   expect(told).toContain("Closed days added.");

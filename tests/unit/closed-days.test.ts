@@ -62,7 +62,7 @@ describe("closed days in words", () => {
     expect([countDays(days), shownDays(days)]).toEqual([count, words]);
   });
 
-  it("each day is in one of the two lists of the page", () => {
+  it("each day is in exactly one of the page's two lists", () => {
     const date = fc.date({ min: new Date("2000-01-01"), max: new Date("2099-12-31"), noInvalidDate: true });
     fc.assert(
       fc.property(date, date, (last, now) => {

@@ -19,11 +19,11 @@ it.each([
   ["2026-12-29T18:29:59Z", "24", "29 Dec 2026"],
   ["2026-12-29T18:30:00Z", "24", "30 Dec 2026, 00:00"],
   ["2026-11-24T08:35:00Z", "12", "24 Nov 2026, 2:05 pm"],
-] as const)("a code that ends at %s shows the day if it is good all of it: %s, %s", (at, clock, words) => {
+] as const)("a code that ends at %s shows only the day if it is valid all day (%s-hour clock): %s", (at, clock, words) => {
   expect(endInWords(new Date(at), clock)).toBe(words);
 });
 
-it("the list of a student has every open code first, and of the others the newest up to six", () => {
+it("a student's list shows every open code first, then the newest others, up to six in all", () => {
   const others = [1, 2, 3, 4, 5, 6, 7].map((id) => ({ id, state: "used" as const }));
   const [newer, older] = [8, 9].map((id) => ({ id, state: "open" as const }));
   if (!newer || !older) throw new Error("no codes");
@@ -49,7 +49,7 @@ describe("a code of the office", () => {
     ["  निशा  राव ", "निशा"],
     ["Asha", "Asha"],
     ["Mary-Ann O’Neil", "Mary-Ann"],
-  ])("of %j shows %j alone", (name, shown) => {
+  ])("of %j shows only %j", (name, shown) => {
     expect(firstWordOf(name)).toBe(shown);
   });
 

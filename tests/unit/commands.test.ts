@@ -46,7 +46,7 @@ describe.each([...scripts, smoke])("the command $name", ({ words }) => {
 
 const entries = [...new Set([...scripts, smoke].map(({ words: [script = ""] }) => script))];
 
-it.each(entries)("on a Node that is too old, %s says which one it needs", async (script) => {
+it.each(entries)("on a version of Node that is too old, %s says which one it needs", async (script) => {
   const older = `delete process.getBuiltinModule; Object.defineProperty(process, "versions", { value: { node: "18.20.4" } })`;
   const { code, stdout, stderr } = await run(["--import", `data:text/javascript,${older}`, script]);
   expect({ code, stdout, stderr }).toEqual({

@@ -14,8 +14,8 @@ vi.mock("@/trpc/client", () => {
   return { api: { auth: { confirmEmail: { useMutation } }, mailChoices: { stop: { useMutation } } } };
 });
 
-/** A student’s own, a guardian’s by a code, one of the staff, and one that the office typed anew. */
-it("the words of a confirmation are true for everybody’s address, and it leads to the pages of whoever it is", () => {
+/** The address may be a student’s own, a guardian’s from a code, a staff member’s, or one that the office has corrected. */
+it("a confirmation is worded for any kind of address, and leads to the dashboard", () => {
   const html = renderToStaticMarkup(createElement(Confirmation, { token: "x" }));
   expect(html).toContain("Thank you, your address is confirmed.");
   expect(html).toContain('<a href="/dashboard">Go to your dashboard</a>');
@@ -24,13 +24,13 @@ it("the words of a confirmation are true for everybody’s address, and it leads
   expect(html + mail).not.toMatch(/\bresults\b|\b(was|who\w* )made\b/);
 });
 
-it("a confirmation leads to the pages of whoever is logged in on this device, and names them", () => {
+it("a confirmation names the person who is logged in on this device, and leads to that person's dashboard", () => {
   page.signedIn = { name: "Mira Rao" };
   const html = renderToStaticMarkup(createElement(Confirmation, { token: "x" }));
   expect(html).toContain('<a href="/dashboard">Go on as Mira Rao</a>');
 });
 
-it("pages of emailed links say above their button that it needs script", () => {
+it("pages of emailed links say above their button that it needs JavaScript", () => {
   work.isSuccess = false;
   for (const Page of [() => Confirmation({ token: undefined }), StopMails]) {
     const html = renderToStaticMarkup(createElement(Page));

@@ -9,7 +9,7 @@ import type { ExamRowView } from "@/features/exams/schema";
 type Work = { isPending?: boolean; isFetching?: boolean; isError?: boolean; error?: Error | null; data?: object };
 
 const server = vi.hoisted(() => ({ preview: {}, sending: {} }));
-// A portal is not rendered without a page.
+// A portal is not rendered without a DOM.
 vi.mock("@/components/ui/form-dialog", () => ({
   FormDialog: ({ children }: { children: ReactNode }) => createElement("main", null, children),
 }));
@@ -55,7 +55,7 @@ const failed = { isError: true, error: new Error("Failed to fetch") };
 const coming = { isPending: true, isFetching: true, error: null };
 
 it.each(["release", "invite"] as const)(
-  "the dialog to %s can be left while it counts, and after that failed",
+  "the dialog to %s can be closed while it counts, and after counting has failed",
   (dialog) => {
     expect(drawn(dialog, coming)).toEqual({ holds: false, canSend: false, offers: false });
     expect(drawn(dialog, failed)).toEqual({ holds: false, canSend: false, offers: true });
@@ -63,7 +63,7 @@ it.each(["release", "invite"] as const)(
   },
 );
 
-it("the dialog to invite says how many letters leave out the code of the student, and who gets none, with a link to who is left", () => {
+it("the dialog to invite says how many letters leave out the student’s code and who gets none, with links to those who still exist", () => {
   const refused = ["Nila", ""].map((name, index) => ({ studentId: `${index}`, name, why: "gone" }));
   const plan = { ...counted, letters: ["1", "2"], withoutStudent: 2, refused };
   Object.assign(server, { preview: { data: plan, error: null }, sending: {} });
@@ -86,13 +86,13 @@ it.each([
   [{ done: 0, guardiansLeft: 2 }, ["2 of their guardians get no code here. Print letters with “Letters”."]],
   [{ done: 0, invitedLately: 2 }, ["2 of these students and guardians were invited by email in the last 24 hours"]],
   [{ ownFacts: false }, ["name and telephone number are not published yet"]],
-])("the dialog to invite with %j says so of students and guardians", (more, words) => {
+])("the dialog to invite says what happens for students and guardians: %j", (more, words) => {
   Object.assign(server, { preview: { data: { ...counted, ...more }, error: null }, sending: {} });
   const html = renderToStaticMarkup(dialogs.invite);
   expect(words.filter((said) => !html.includes(said))).toEqual([]);
 });
 
-it("emails to guardians alone are counted as sent", () => {
+it("emails that go only to guardians are counted as sent", () => {
   const data = { ...counted, done: 0, guardians: 2 };
   Object.assign(server, { preview: { data, error: null }, sending: { data, error: null } });
   expect(renderToStaticMarkup(dialogs.invite)).toContain("Done 2 (2 guardians), refused 0.");
@@ -103,18 +103,18 @@ it("the dialog to invite stays while it sends", () => {
   expect(holds).toBe(true);
 });
 
-it("exams of a name on another page are not released with it, and the dialog says so", () => {
+it("the dialog says if exams of the same name may be on another page, which are not released with these", () => {
   drawn("release", { data: counted, error: null });
   const whole = createElement(ReleaseTogether, { name: "Unit Test 1", exams: [exam], isCut: false, onClose });
   const said = [dialogs.release, whole].map((one) => renderToStaticMarkup(one).includes(togetherScreens.isCut));
   expect(said).toEqual([true, false]);
 });
 
-it("what is counted anew is not released before it is here", () => {
+it("nothing can be released while the dialog counts again", () => {
   expect(drawn("release", { data: counted, isFetching: true })).toMatchObject({ holds: false, canSend: false });
 });
 
-it("where all exams are settled the dialog does not say that they are released", () => {
+it("if no exam is left to release, the dialog does not claim that all are released", () => {
   const settled = (["released", "scheduled", "nothing"] as const).map((why) => ({ id: exam._id, why }));
   Object.assign(server, { preview: { data: { ...counted, exams: [], settled }, error: null } });
   expect(renderToStaticMarkup(dialogs.release)).toContain("already released or scheduled, or has no marks to release");

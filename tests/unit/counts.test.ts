@@ -17,7 +17,7 @@ const lists = {
   "services.countViews": getQueryKey(api.services.countViews, undefined, "query"),
 };
 
-/** What a hook gives, and which lists, all read before, are read again when they are next shown. Its calls are answered. */
+/** What a hook gives, with its calls answered; `old` names the lists that will be read again when they are next shown. */
 function used<Given>(hook: () => Given) {
   let given: Given | undefined;
   function Part() {
@@ -34,7 +34,7 @@ function used<Given>(hook: () => Given) {
   return { given: given as Given, asked, old };
 }
 
-it("a saved mark makes the list of exams be read again when it is shown, and nothing before", async () => {
+it("a saved mark, unlike a check for changes, has the list of exams read again when it is next shown", async () => {
   const { given, asked, old } = used(() => useSheetCalls("1"));
   await given.changes(0);
   expect(old()).toEqual([]);
@@ -43,13 +43,13 @@ it("a saved mark makes the list of exams be read again when it is shown, and not
   expect(asked.map(([path]) => path)).toEqual(["exams.changesSince", "exams.saveCells"]);
 });
 
-it("a release makes the lists of exams, of students and of report cards be read again", () => {
+it("a release has the lists of exams, students and report cards read again", () => {
   const { given: changed, old } = used(useReleaseChanged);
   changed();
   expect(old()).toEqual(["exams.list", "students.list", "reportCards.list"]);
 });
 
-it("a step of an application makes the cards, the desk and its counts be read again", () => {
+it("a step of an application has the cards, the desk and its counts read again", () => {
   const { given: changed, old } = used(useDeskChanged);
   changed();
   expect(old()).toEqual(["services.list", "services.desk", "services.countViews"]);

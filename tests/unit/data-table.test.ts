@@ -22,7 +22,7 @@ function ticksOf(own: string[], ticked: string[] = []) {
   );
 }
 
-it("only rows that the caller may work on can be ticked, also by the tick of the page", () => {
+it("only rows that the caller may work on can be ticked, one by one or all at once", () => {
   const all = "All rows of this page";
   expect(ticksOf(["Notes", "Maps"])).toEqual([all, "Select Notes", "Select Maps"]);
   expect(ticksOf(["Notes", "Maps"], ["Notes", "Maps"])).toEqual([`${all} x`, "Select Notes x", "Select Maps x"]);

@@ -7,7 +7,7 @@ describe("calendar date", () => {
     expect(shownDay("2026-11-20")).toBe("Friday, 20 Nov 2026");
   });
 
-  it("the leaf of a calendar has the year beside another one's", () => {
+  it("a calendar leaf shows the year only if it is another one than today's", () => {
     expect(leafOf("2026-11-20", "2026-12-31")).toEqual({ day: 20, weekday: "Fri", month: "Nov", year: "" });
     expect(leafOf("2027-01-01", "2026-12-31")).toEqual({ day: 1, weekday: "Fri", month: "Jan", year: "2027" });
   });
@@ -35,7 +35,7 @@ describe("moment", () => {
     ["Asia/Kolkata", "2026-12-31T00:00:00Z", "2026-12-30T18:30:00.000Z"],
     ["UTC", "0026-12-31T00:00:00Z", "0026-12-31T00:00:00.000Z"],
     ["Asia/Kolkata", "0026-12-31T00:00:00Z", "0026-12-30T18:06:32.000Z"],
-  ])("a local time of any year is a moment: in %s %s is %s", (zone, local, moment) => {
+  ])("a local time of any year is read as a moment: in %s, %s is %s", (zone, local, moment) => {
     expect(momentOn(zone, Date.parse(local)).toISOString()).toBe(moment);
     expect(stampIn(zone, new Date(moment))).toBe(`${local.slice(0, 10)} 00:00`);
     expect(dateIn(zone, new Date(moment))).toBe(local.slice(0, 10));
@@ -60,6 +60,6 @@ it.each([
   ["2026-12-31", 1, "2027-01-01"],
   ["0001-01-01", -1, "0001-01-01"],
   ["9999-12-31", 7, "9999-12-31"],
-])("%s and %i days", (date, days, then) => {
+])("%s plus %i days is %s", (date, days, then) => {
   expect(addDays(date, days)).toBe(then);
 });

@@ -38,7 +38,7 @@ it.each([
   ["form", "select", true],
   ["form", "textarea", true],
   ["form", undefined, false],
-] as const)("a %s whose form begins with %s opens in it: %s", (kind, field, isIn) => {
+] as const)("a %s whose form begins with %s opens with the focus there: %s", (kind, field, isIn) => {
   vi.stubGlobal("document", { querySelector: () => null });
   onTestFinished(() => void vi.unstubAllGlobals());
   renderToStaticMarkup(dialogs[kind]);
@@ -46,7 +46,7 @@ it.each([
   const preventDefault = vi.fn();
   const querySelector = (selector: string) => (field && selector.includes(field) ? { focus } : null);
   drawn.content.open?.({ currentTarget: { querySelector }, preventDefault });
-  // Otherwise "Cancel" has it, or the first button.
+  // Otherwise "Cancel" or the first button has the focus.
   expect([focus.mock.calls.length, preventDefault.mock.calls.length]).toEqual(isIn ? [1, 1] : [0, 0]);
 });
 
@@ -55,7 +55,7 @@ it.each([
   ["pressed", "Enter", false, "input", false],
   ["held in a text", "Enter", true, "textarea", false],
   ["of another key that is held", "a", true, "input", false],
-])("Enter that is %s sends no form unread (%s, repeated: %s, in %s)", (_, key, repeat, field, isStopped) => {
+])("only Enter that was held down before a dialog opened sends no form: %s (%s, repeated: %s, in %s)", (_, key, repeat, field, isStopped) => {
   class HTMLTextAreaElement {}
   vi.stubGlobal("document", { querySelector: () => null });
   vi.stubGlobal("HTMLTextAreaElement", HTMLTextAreaElement);

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { useDownload } from "@/components/form/use-download";
 import { RefusedError } from "@/trpc/failure";
 
-it("a download is asked for once, and its refusal is seen by whoever watches the forms", async () => {
+it("a download that is pressed twice is requested once, and its refusal is noticed like that of a form", async () => {
   const client = new QueryClient();
   const refused = () => Promise.reject(new RefusedError("Please log in first."));
   const kept: { save?: () => void } = {};

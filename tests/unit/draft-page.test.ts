@@ -12,7 +12,7 @@ describe("previews of the site", () => {
     ["/preview/login", undefined],
     ["/preview//about", undefined],
     ["/preview/../admin", undefined],
-  ])("%s stands for %s", (path, page) => expect(pageOfPreview(path)).toBe(page));
+  ])("%s shows the page %s", (path, page) => expect(pageOfPreview(path)).toBe(page));
 
   it("carry no script, and lead to other previews or nowhere", () => {
     const page =

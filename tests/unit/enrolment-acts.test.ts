@@ -10,7 +10,7 @@ import { draw, elementsOf, forgetStates } from "../harness/states";
 type Options = { onError?: (error: Error) => void } | undefined;
 
 const page = vi.hoisted(() => ({ options: [] as Options[], done: [] as string[], search: "", Dialog: () => null }));
-// There is no page to render it on.
+// There is no DOM to mount it in.
 vi.mock("react", async (actual) => ({
   ...(await actual<object>()),
   useState: (await import("../harness/states")).useState,
@@ -36,7 +36,7 @@ const shared = { student, yearBegins: undefined, onClose() {}, onDone() {} };
 it.each([
   ["end", createElement(EndEnrolment, shared), 1],
   ["move", createElement(PlaceStudent, { act: "move", ...shared }), 4],
-])("after a failed %s the student's page is refetched, as it may have been done", async (_, act, calls) => {
+])("after a failed %s, the student's page is read again, because the change may have been made", async (_, act, calls) => {
   page.options.length = 0;
   renderToStaticMarkup(act);
   expect(page.options).toHaveLength(calls);
@@ -50,7 +50,7 @@ it.each([
 it.each([
   ["enrol", "not placed", "current"],
   ["end", "current", "left"],
-])("the dialog of %s stays until it is closed, though the student is %s, then %s", (act, ...states) => {
+])("the dialog to %s stays until it is closed, even if the student was %s and is now %s", (act, ...states) => {
   forgetStates();
   const dialogs = (state: string, search: string) => {
     page.search = search;

@@ -41,7 +41,7 @@ const row = (of: SheetRowView, text = typedOf(of)) => ({
 });
 
 describe("the progress of a sheet", () => {
-  it("counts marks, absent, excused and missing apart, and they add up", () => {
+  it("counts entered, absent, excused and missing students separately, and they add up", () => {
     const rows = [row(saved("a", scored(40))), row(saved("b"), "50"), row(saved("c", absent))];
     const others = [row(saved("d", excused)), row(saved("e")), row(saved("f", null, { isExempt: true }))];
     const summary = summaryOf([...rows, ...others], 80);
@@ -52,7 +52,7 @@ describe("the progress of a sheet", () => {
     const isComplete = (...rows: ReturnType<typeof row>[]) => summaryOf(rows, 80).isComplete;
     const all = [row(saved("a", scored(40))), row(saved("b", absent)), row(saved("c", null, { isExempt: true }))];
     expect(isComplete(...all)).toBe(true);
-    // It is typed, and not saved yet.
+    // Typed, but not saved yet.
     expect(isComplete(...all, row(saved("d"), "50"))).toBe(false);
     expect(isComplete()).toBe(false);
   });
@@ -66,24 +66,24 @@ describe("the late marks of a released exam", () => {
       80,
     ).unreleased;
 
-  it("are those that are saved and not released", () => {
+  it("are the saved marks that are not released", () => {
     expect(late(saved("a", scored(40), { isReleased: true }), saved("b"))).toBe(0);
     expect(late(saved("a", scored(40)), saved("b", absent), saved("c", excused))).toBe(3);
     expect(late(saved("a", scored(40), { isExempt: true }))).toBe(0);
     expect(summaryOf([row(saved("a"), "50")], 80).unreleased).toBe(0);
   });
 
-  it("are no absences that the family sees, unless something about them is new", () => {
+  it("do not include an absence that the family already sees, unless something about it is new", () => {
     expect(late(saved("a", absent, { told, remark: "Ill" }))).toBe(0);
     expect(late(saved("a", absent, { told }), saved("b", excused, { told }), saved("c", scored(40), { told }))).toBe(3);
   });
 
-  it("are released by a button that has their number", () => {
+  it("are released by a button that shows their number", () => {
     expect([1, 2].map(releaseScreens.release.late)).toEqual(["Release 1 late mark", "Release 2 late marks"]);
   });
 });
 
-describe("what comes next, for whoever may not release", () => {
+describe("what comes next, for a teacher who may not release", () => {
   type State = SheetView["exam"]["state"];
   const said = (state: State, ...rows: SheetRowView[]) => saidOnPageOf(state, state, ...rows);
   const saidOnPageOf = (opened: State, state: State, ...rows: SheetRowView[]) => {
@@ -95,7 +95,7 @@ describe("what comes next, for whoever may not release", () => {
   };
   const released = saved("b", scored(50), { isReleased: true });
 
-  it("is said once a draft has all marks", () => {
+  it("is said once a draft has all its marks", () => {
     expect(said("draft", saved("a", scored(40)), saved("b", absent))).toBe(
       "All marks here are in. The office releases them.",
     );
@@ -106,7 +106,7 @@ describe("what comes next, for whoever may not release", () => {
   it("is said once a released exam has a late mark", () => {
     expect(said("released", saved("a", scored(40)), released)).toBe("The office releases late marks.");
     expect(said("released", saved("a"), released)).toBe("");
-    // The page was opened before the release: its rows do not know which marks were in it.
+    // The page was opened before the release, so its rows do not tell which marks were released.
     expect(saidOnPageOf("draft", "released", saved("a", scored(40)))).toBe("");
   });
 });
@@ -117,12 +117,12 @@ describe("the progress in the list of exams", () => {
     return { state: "draft", ...none, ...counts } as ExamRowView;
   };
 
-  it("misses who has no mark and is neither absent nor excused", () => {
+  it("counts a student as missing who has no mark and is neither absent nor excused", () => {
     expect(missingIn(exam({ students: 58, entered: 55, absent: 2 }))).toBe(1);
     expect(missingIn(exam({ entered: 1, absent: 1, excused: 1 }))).toBe(0);
   });
 
-  it("an exam is released with others when somebody has a mark, or all were absent", () => {
+  it("an exam can be released with others if a student has a mark, or all were absent or excused", () => {
     const [some, away, empty] = [exam({ entered: 1 }), exam({ absent: 2, excused: 1 }), exam({})];
     expect(releasable([some, away, empty, exam({ students: 0 }), exam({ entered: 1, state: "released" })])).toEqual([
       some,
@@ -130,7 +130,7 @@ describe("the progress in the list of exams", () => {
     ]);
   });
 
-  it("before a release together, says how many were absent and excused beside the marks", () => {
+  it("before a joint release, says how many students were absent or excused", () => {
     const said = (entered: number, absences: number, excuses: number) =>
       togetherScreens.line(entered, 58, screens.counts(absences, excuses));
     expect(said(58, 0, 0)).toBe("58 of 58 entered");
@@ -147,14 +147,14 @@ it.each([
   ["Unit Test", 2, true],
   ["Half-Yearly", 3, true],
   ["Unit Test", 3, false],
-])("exams of %s may be cut off at an end of page %i: %s", (examName, page, is) => {
+])("exams named %s may continue on the page before or after page %i: %s", (examName, page, is) => {
   const of = (name: string, year = "y") => ({ examName: name, year: { _id: year, label: "" } });
   const items = [of("half-yearly"), of("Quiz"), of("Unit Test")];
   expect(isCut({ items, page, total: 9 }, 3, [of(examName)])).toBe(is);
   expect(isCut({ items, page, total: 9 }, 3, [of(examName, "last year")])).toBe(false);
 });
 
-it("the average and the median of a quiz are shown in exact percent, in the list and beside the sheet", () => {
+it("the average and the median of a quiz are exact percentages, in the list and beside the sheet", () => {
   // 3, 3 and 4 of 5.
   const average = 10 / 3;
   const facts = { _id: "x", subject: "Art", examName: "Quiz", className: "7", sections: [], examDate: null };
@@ -168,7 +168,7 @@ it("the average and the median of a quiz are shown in exact percent, in the list
   for (const shown of [">66.7%<", ">62.5%<", "3.3 of 5"]) expect(page).toContain(shown);
 });
 
-it("the five numbers of each box are in a table, beside an exam and in its year", () => {
+it("the five numbers of each box plot are in a table, for an exam and for its year", () => {
   const box = { lowest: 10, lowerQuartile: 43.25, median: 55, upperQuartile: 61, highest: 96 };
   const others = [
     { _id: "x", examName: "Unit Test 2", n: 29, average: 54, box },
@@ -195,7 +195,7 @@ it("the five numbers of each box are in a table, beside an exam and in its year"
   expect(rowsOf(ofYear)).toEqual([heads, `|Biology · Unit Test 2 · A · 18 Nov 2026${numbers}`]);
 });
 
-it("a teacher reads of no released exams that none of theirs is", () => {
+it("where no exam is released, a teacher reads that none of their own exams is", () => {
   const found = { years: [], year: null, classes: [], subjects: [], exams: [] };
   const drawn = (isTaught: boolean) =>
     renderToStaticMarkup(createElement(YearStatistics, { found, className: undefined, isTaught }));
@@ -203,7 +203,7 @@ it("a teacher reads of no released exams that none of theirs is", () => {
   expect(drawn(true)).toContain("None of your exams of this year is released yet");
 });
 
-it("every percentage of the statistics has one decimal, and marks have none that they do not need", () => {
+it("every percentage of the statistics has one decimal, and marks have no needless decimals", () => {
   const bands = [
     { grade: "B" as const, count: 3 },
     { grade: "A" as const, count: 1 },
@@ -217,7 +217,7 @@ it("every percentage of the statistics has one decimal, and marks have none that
   expect(shown.filter((text) => !page.includes(text))).toEqual([]);
 });
 
-it("the preview of a file of marks shows on a phone what is wrong with a remark, and what becomes of one", () => {
+it("on a phone, the preview of a marks file shows what is wrong with a remark, and how a remark changes", () => {
   const row = { studentId: "a", who: { text: "Asha Rao" }, mark: { text: "61" } };
   const rows = [
     { ...row, no: 2, state: "refused", remark: { text: "Too long", fault: "300 characters at most" } },

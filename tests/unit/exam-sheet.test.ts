@@ -50,7 +50,7 @@ const drawnRow = (store: never, isReadOnly = false) =>
     createElement(SheetRow, { store, id: "asha", isReadOnly, withRemarks: true, onExempt: () => {} }),
   );
 
-it("a wrong released mark is corrected by whoever may, and all others are sent to the office", () => {
+it("a released mark can be corrected by those who may; all others are told to ask the office", () => {
   const mine = { text: "54", remark: "" };
   const [office, teacher] = [true, false].map((mayCorrect) => drawnRow(storeWith({ mayCorrect, mine })));
   expect(office).toContain('href="/admin/students/asha"');
@@ -66,7 +66,7 @@ it("a wrong released mark is corrected by whoever may, and all others are sent t
   ]);
 });
 
-it("a released remark is whole text, and one that may be changed is an input", () => {
+it("a released remark is shown in full as text, and a remark that may be changed is an input", () => {
   const remark = "Reads well, and should write every day. ".repeat(6);
   const inputs = (html: string) => html.match(/data-field="\w+"/g);
   for (const html of [drawnRow(storeWith({ remark })), drawnRow(storeWith({ remark, isReleased: false }), true)]) {
@@ -77,7 +77,7 @@ it("a released remark is whole text, and one that may be changed is an input", (
   expect(inputs(open)).toEqual(['data-field="text"', 'data-field="remark"']);
 });
 
-it("an exam is changed and deleted by whoever reaches all of it", () => {
+it("an exam can be changed and deleted only by those who reach all of it", () => {
   const drawn = (given: Partial<SheetView>) => {
     const all = { ...sheet, exam: { ...sheet.exam, state: "draft" as const }, ...given };
     const props = { sheet: all, store: storeWith({}), isReadOnly: false, onRelease: undefined, onAsk: () => {} };
@@ -88,7 +88,7 @@ it("an exam is changed and deleted by whoever reaches all of it", () => {
   expect(drawn({ mayEdit: false })).toContain("file");
 });
 
-it("a student who does not take the subject takes it again, also where all others have released marks", () => {
+it("a student who does not take the subject can take it again, even if all others have released marks", () => {
   const drawn = (state: string, mayChange: boolean) => {
     const rows = [
       { ...row, studentId: "asha", isReleased: true },
@@ -101,7 +101,7 @@ it("a student who does not take the subject takes it again, also where all other
   expect(drawn("released", false)).toMatch(/Do not take it .*Dev Gill Takes it again/);
 });
 
-it("a release that did not happen is for whoever may release to decide, as the sheet says", () => {
+it("after a release that did not happen, the sheet asks those who may release to decide, and names the office to others", () => {
   const drawn = (exam: object, given: Partial<SheetView>) => {
     const all = { ...sheet, exam: { ...sheet.exam, tellAt: null, ...exam }, ...given };
     return textOf(renderToStaticMarkup(createElement(ExamProcess, { sheet: all })));
@@ -135,7 +135,7 @@ it("the figures of a sheet are rounded half up, as the statistics are", () => {
   expect(textOf(renderToStaticMarkup(createElement(SheetFigures, { store })))).toMatch(/Average 1\.1 .*8\.3/);
 });
 
-it("a new exam is offered to a teacher in the classes that are taught", () => {
+it("for a new exam, a teacher is offered only the classes that they teach", () => {
   const drawn = (places: { className: number; section: string | null }[] | null) => {
     const html = renderToStaticMarkup(createElement(ExamFields, { faults: {}, known: undefined, places }));
     return [...html.matchAll(/<option value="(\d+)"/g)].map(([, value]) => value).join() + textOf(html);
@@ -149,7 +149,7 @@ it("a new exam is offered to a teacher in the classes that are taught", () => {
   expect(drawn(null)).toMatch(/^1,2,3,4,5,6,7,8,9,10,11,12 .*Leave it empty for all of them\./);
 });
 
-it("a sheet that Back shows asks at once what has been saved since it was drawn", () => {
+it("a sheet that Back shows immediately asks what has been saved since it was drawn", () => {
   stubStorage();
   vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));
   vi.stubGlobal("window", new EventTarget());
@@ -163,12 +163,12 @@ it("a sheet that Back shows asks at once what has been saved since it was drawn"
   expect(changes).toHaveBeenCalledOnce();
 });
 
-describe("what waited in the browser", () => {
+describe("input that waited in the browser", () => {
   const saved = { ...row, studentId: "asha", isReleased: false, isExempt: false, isYours: false, by: "Meera Iyer" };
   const theirs = { ...saved, mark: { kind: "scored" as const, score: 57 }, remark: "Late", rowVersion: 6 };
   const before = { mark: { kind: "scored", score: 55 }, remark: null };
 
-  /** The row of a sheet that was opened with this in the browser. */
+  /** The row of a sheet that was opened while the browser held this input. */
   function opened(stored: object, server: object = {}) {
     const exam = { ...sheet.exam, _id: "exam", totalMarks: 80 };
     const mine = { ...sheet, exam, mayChange: true, personId: "me", rows: [{ ...theirs, ...server }] } as SheetView;
@@ -187,7 +187,7 @@ describe("what waited in the browser", () => {
     };
   }
 
-  it("is merged with the server's values by what each cell had before", () => {
+  it("is merged with the server's values by the value that each cell had before", () => {
     const shown = { text: "57", remark: "Late" };
     expect(opened({ text: "55", remark: "Well done", before }, { remark: null })).toMatchObject({
       typed: { text: "57", remark: "Well done" },
@@ -216,7 +216,7 @@ describe("what waited in the browser", () => {
     expect(left).toEqual(stored);
   });
 
-  it("is read without the values before, too: it is sent if nobody has changed the row, and else asked", () => {
+  it("may lack the earlier values: it is sent if nobody has changed the row, and otherwise the person is asked", () => {
     const text = { text: "61", remark: "Late" };
     expect(opened({ ...text, seen: 6 })).toMatchObject({ typed: text, mine: null });
     for (const seen of [5, -1])
@@ -224,7 +224,7 @@ describe("what waited in the browser", () => {
     expect(opened({ text: "57", remark: "Late", seen: 5 })).toMatchObject({ mine: null, left: undefined });
   });
 
-  it("says each of the values that are decided together", () => {
+  it("is shown with every value that is decided together", () => {
     const said = (stored: object) => textOf(opened({ ...stored, before }).said);
     expect(said({ text: "61", remark: "" })).toContain("Meera Iyer typed 57, you 61 Keep 57 Take 61");
     expect(said({ text: "61", remark: "Good" })).toContain("typed 57 and “Late”, you 61 and “Good” Keep 57 and “Late”");
@@ -233,7 +233,7 @@ describe("what waited in the browser", () => {
   });
 });
 
-it("a mark that cannot be saved is said where the sheet says that all is saved", async () => {
+it("a mark that cannot be saved is reported where the sheet otherwise says that all is saved", async () => {
   stubStorage();
   onTestFinished(() => void vi.unstubAllGlobals());
   const open = { ...row, studentId: "asha", mark: null, remark: null, isReleased: false, isExempt: false };

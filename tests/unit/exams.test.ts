@@ -68,7 +68,7 @@ describe("a mark as it is typed", () => {
     expect(readMark(text, 80)).toEqual(refusal);
   });
 
-  it("what a cell shows is read as the same mark, whichever digits it is written in", () => {
+  it("a mark is read back as it is shown, in the digits of any script", () => {
     const zeros = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66];
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000 }), fc.constantFrom(...zeros), (hundredths, zero) => {
@@ -80,7 +80,7 @@ describe("a mark as it is typed", () => {
     );
   });
 
-  it("any text is a mark within the total, nothing, or a fault", () => {
+  it("any text is read as a mark within the total, as nothing, or as a fault", () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 1, max: 100 }), (text, total) => {
         const read = readMark(text, total);
@@ -97,12 +97,12 @@ it.each([
   ["८०", 80],
   ["1,000", undefined],
   ["", undefined],
-])("a total that is typed as %j is %j", (typed, totalMarks) => {
+])("a total typed as %j is read as %j", (typed, totalMarks) => {
   const exam = { className: 7, subjects: ["Biology"], examName: "Quiz", totalMarks: typed };
   expect(addExamsInput.safeParse(exam).data?.totalMarks).toBe(totalMarks);
 });
 
-describe("a block that is pasted", () => {
+describe("a pasted block", () => {
   it.each<[string, string[][]]>([
     ["61", [["61"]]],
     ["61\n62\n", [["61"], ["62"]]],
@@ -124,11 +124,11 @@ describe("a block that is pasted", () => {
     ],
     ['5" \t1', [['5" ', "1"]]],
     ["", [[""]]],
-  ])("%j", (text, rows) => {
+  ])("%j is read as %j", (text, rows) => {
     expect(readBlock(text)).toEqual(rows);
   });
 
-  it("every block without quotes is read as it was written", () => {
+  it("without quotes is always read as it was written", () => {
     const cell = fc.string().filter((text) => !/[\t\r\n"]/.test(text));
     const block = fc
       .integer({ min: 1, max: 4 })
@@ -142,7 +142,7 @@ describe("a block that is pasted", () => {
     );
   });
 
-  it("lands from the cell with the cursor on, and what does not fit is counted", () => {
+  it("fills the cells from the cursor on, and counts the texts that do not fit", () => {
     const block = [
       ["1", "a", "x"],
       ["2", "b", ""],
@@ -160,15 +160,15 @@ describe("a block that is pasted", () => {
 });
 
 describe("statistics", () => {
-  it("of nobody there are none", () => expect(statisticsOf([], 80)).toBeNull());
+  it("are null without students", () => expect(statisticsOf([], 80)).toBeNull());
 
-  it("of fewer than five students there is no distribution", () => {
+  it("have no distribution for fewer than five students", () => {
     expect(statisticsOf([10, 20, 40, 30], 80)).toEqual({
       ...{ n: 4, average: 25, median: 25, lowest: 10, highest: 40, distribution: null },
     });
   });
 
-  it("quartiles lie between two marks in proportion", () => {
+  it("interpolate a quartile between two marks", () => {
     const found = statisticsOf([20, 90, 35, 50, 70, 80], 100);
     expect(found).toMatchObject({ n: 6, average: 57.5, median: 60, lowest: 20, highest: 90 });
     expect(found?.distribution).toMatchObject({ lowerQuartile: 38.75, upperQuartile: 77.5 });
@@ -177,7 +177,7 @@ describe("statistics", () => {
     expect(bands).toEqual(["F 2", "D 0", "C 1", "B 0", "B+ 1", "A 1", "A+ 1"]);
   });
 
-  it("for any marks: in order, in the middle as often above as below, and every student in one band", () => {
+  it("are in order for any marks, with at most half of them above or below the median, and every student in one band", () => {
     const marks = fc.array(fc.integer({ min: 0, max: 8000 }), { minLength: 5, maxLength: 70 });
     fc.assert(
       fc.property(marks, (hundredths) => {
@@ -209,7 +209,7 @@ describe("the states of an exam", () => {
     ["scheduled", ["edit", "enter", "schedule", "unschedule", "release"]],
     ["released", ["enter", "release", "takeBack", "withdraw"]],
     ["withdrawn", []],
-  ] as const)("%s", (state, allowed) => {
+  ] as const)("%s allows %j", (state, allowed) => {
     expect(acts.filter((act) => takes(state, act))).toEqual(allowed);
     expect(examStates).toContain(state);
   });
@@ -230,7 +230,7 @@ describe("who an exam belongs to", () => {
     ["a teacher of Biology", teacher({ subjectKeys: ["biology"] }), ["A"], true],
     ["a teacher of Physics", teacher({ subjectKeys: ["physics"] }), ["A"], false],
     ["a teacher of 8", teacher({ className: 8 }), ["A"], false],
-  ])("%s, %#: exam of %j", (_who, principal, sections, answer) => {
+  ])("%s reaches only exams within the grant (case %#)", (_who, principal, sections, answer) => {
     const scopes = scopesOf({ className: 7, sections, subject: "Biology" });
     expect(scopes.every((scope) => may(principal, "teaching", scope))).toBe(answer);
   });
@@ -260,10 +260,10 @@ describe("two people in one sheet", () => {
   });
 
   it.each([
-    ["a mark typed anew ends a conflict of marks", { text: "61", remark: "Good" }, "70", "Good", null],
-    ["a remark typed anew leaves a conflict of marks", { text: "61", remark: "Good" }, "64", "Fine", { text: "61" }],
-    ["a mark typed anew leaves a conflict of remarks", { text: "64", remark: "a" }, "70", "Good", { remark: "a" }],
-    ["without a conflict there is none", { text: "64", remark: "Good" }, "70", "Fine", null],
+    ["a mark typed again ends a conflict of marks", { text: "61", remark: "Good" }, "70", "Good", null],
+    ["a remark typed again leaves a conflict of marks", { text: "61", remark: "Good" }, "64", "Fine", { text: "61" }],
+    ["a mark typed again leaves a conflict of remarks", { text: "64", remark: "a" }, "70", "Good", { remark: "a" }],
+    ["without a conflict, typing makes none", { text: "64", remark: "Good" }, "70", "Fine", null],
   ])("%s", (_what, mine, text, remark, left) => {
     const theirs = {
       ...(examples.marks as SheetView).rows[0],
@@ -276,7 +276,7 @@ describe("two people in one sheet", () => {
     expect(rows.retyped("asha", { text, remark })).toEqual({ typed: { text, remark }, mine: left });
   });
 
-  it("nothing that was typed is lost, and nothing of theirs is overwritten unseen", () => {
+  it("no input is lost, and no change of the other person is overwritten unseen", () => {
     const value = fc.constantFrom(null, 10, 20);
     const remark = fc.constantFrom(null, "a", "b");
     const side = fc.record({ score: value, remark });
@@ -299,7 +299,7 @@ describe("two people in one sheet", () => {
   });
 });
 
-it("the address of the list asks for no subject that cannot be stored", () => {
+it("the list asks for no subject that cannot be stored, whatever its address says", () => {
   const asked = (subject: string) => listExamsInput.safeParse(askedOf({ subject })).data?.subject;
   expect(asked(" Biology ")).toBe("Biology");
   for (const subject of ["a\0", "\ud800", " ", "x".repeat(201), `${"x".repeat(199)}\u{1f600}`])
@@ -317,7 +317,7 @@ describe("a new exam of a teacher", () => {
   const at = (...grants: Principal["grants"]) =>
     taughtAt({ role: "admin", userId: "me", lacksSecondStep: false, isGuardian: false, grants } as Principal);
 
-  it("begins with the class and section that alone are taught", () => {
+  it("begins with the class and section if only one is taught", () => {
     expect(at(teacher(7, "A", ["biology"]))).toEqual({ className: "7", sections: ["A"] });
     expect(at(teacher(7, "A"), teacher(7, "A", ["biology"]))).toEqual({ className: "7", sections: ["A"] });
     expect(at(teacher(7, "A"), teacher(7, "B"))).toEqual({ className: "7", sections: [] });
@@ -327,7 +327,7 @@ describe("a new exam of a teacher", () => {
   });
 });
 
-it("F8 goes from the cell to the next one to settle, around the sheet, in both directions", () => {
+it("F8 goes to the next cell to settle, in both directions and around the ends of the sheet", () => {
   const order = ["a", "b", "c", "d"];
   const walk = (along: string[]) => ["a", "b", "c", "d"].map((id) => nextOf(along, ["b", "d"], id));
   expect(walk(order)).toEqual(["b", "d", "d", "b"]);
@@ -336,7 +336,7 @@ it("F8 goes from the cell to the next one to settle, around the sheet, in both d
   expect(nextOf(order, [], "b")).toBeUndefined();
 });
 
-it("released marks are shown by grade, D and F together, and by section", () => {
+it("released marks can be filtered by grade, with D and F together, and by section", () => {
   const place = { name: "", rollNo: null, by: null, at: null, remark: null, rowVersion: 1 };
   const flags = { isExempt: false, isYours: false, isReleased: true, withdrawal: null, told: null };
   const row = (studentId: string, section: string, mark: Mark | null) => ({
@@ -359,11 +359,11 @@ it("released marks are shown by grade, D and F together, and by section", () => 
   expect(shown({ section: "B" })).toBe("be");
   expect(chosenOf(rows, { grade: "low", section: "B" })).toEqual({ grade: "low", section: "B" });
   expect(chosenOf(rows, { grade: "Z", section: "C" })).toEqual({});
-  // Of one section there is no filter.
+  // With one section there is no filter.
   expect(chosenOf(rows.slice(0, 1), { section: "A" })).toEqual({});
 });
 
-it("a history names who did it; only a scheduled release is called off by itself", () => {
+it("the history names who acted; only a scheduled release can be called off automatically", () => {
   const { by } = releaseScreens.history;
   expect(["edited", "released", "unscheduled"].map((kind) => by("Meera Iyer", kind))).toEqual(
     Array(3).fill("Meera Iyer"),
@@ -383,7 +383,7 @@ it.each([
   expect(releaseScreens.release.button(results, absences, isLate)).toBe(words);
 });
 
-it("the first line of a preview says what is released; who sees it is said by the others", () => {
+it("the first line of a preview says what is released; the other lines say who sees it", () => {
   const [[fact, ...words]] = releaseScreens.release.facts;
   expect([fact, ...words]).toEqual(["results", "result is released", "results are released"]);
 });
@@ -393,6 +393,6 @@ it.each([
   [2, 3, "2 results are released."],
   [0, 1, "1 absence is released."],
   [0, 2, "2 absences are released."],
-])("of %d results and %d absences it is said what was released", (results, absences, said) => {
+])("after a release of %d results and %d absences, the page says %j", (results, absences, said) => {
   expect(releaseScreens.release.released(results, absences)).toBe(said);
 });
