@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { FollowPage } from "@/features/admissions/components/follow-page";
 
 const page = vi.hoisted(() => ({ fragment: "", open: "", forget: vi.fn() }));
-// There is no page to render it on.
+// There is no DOM to mount it in.
 vi.mock("react", async (actual) => ({ ...(await actual<object>()), useState: (first: unknown) => [first, () => {}] }));
 vi.mock("@/components/form/use-fragment", () => ({ useFragment: () => [page.fragment, page.forget] }));
 vi.mock("@/trpc/client", () => {

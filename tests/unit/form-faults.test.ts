@@ -14,7 +14,7 @@ describe("the faults of a form", () => {
     expect(namesOf(path)).toEqual([name]);
   });
 
-  it("a refusal without a field has none", () => {
+  it("a refusal without a field marks no field", () => {
     expect(faultsOf(new RefusedError(message))).toEqual({});
   });
 });

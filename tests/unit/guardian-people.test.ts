@@ -11,7 +11,7 @@ const entry = (id: string, [works, logsIn]: readonly [boolean, boolean]) => ({
   ...{ id, _count: { grants: works ? 1 : 0 }, passwordHash: logsIn ? "hash" : null },
 });
 
-it("of two entries, whoever works here, or did, is kept, else who logs in, else the first one", () => {
+it("of two entries, the one that is or was staff is kept, otherwise the one with a login, otherwise the first one", () => {
   const kinds = [
     [false, false],
     [false, true],
@@ -29,7 +29,7 @@ it.each([
   [true, true, ["The entry that goes loses its login; Mira Rao logs in with the one that stays."]],
   [true, false, [expect.stringContaining("the one that stays has none: Mira Rao will need a code.")]],
   [false, false, []],
-])("the login of two entries: the one that goes has %s, the one that stays %s", (loginEnds, hasLogin, sentences) => {
+])("a merge says what becomes of the login (of the entry that goes: %s, of the one that stays: %s)", (loginEnds, hasLogin, sentences) => {
   const contact = { name: "Mira Rao", phone: null, email: null, rowVersion: 1, isStaff: false, children: [] };
   const [kept, gone] = [
     { ...contact, _id: "1", hasLogin, isFormerAddressTold: false },
@@ -60,18 +60,18 @@ it.each([
   [{}, 2],
   [{ seesResults: false }, 1],
   [{ seesResults: false, getsMails: false }, 0],
-])("of %j, %i boxes are ticked", (allowed, ticked) => {
+])("a link that allows %j has %i boxes ticked", (allowed, ticked) => {
   const drawn = renderToStaticMarkup(createElement(LinkFields, { faults: {}, ...allowed }));
   expect(drawn.match(/checked=""/g) ?? []).toHaveLength(ticked);
 });
 
-describe("what somebody is to a child", () => {
+describe("a guardian’s relation to a child", () => {
   const child = { name: "Asha Rao", relation: "mother", className: "7", section: "A" };
   it.each([
     [child, "mother of Asha Rao, 7 A"],
     [{ ...child, section: null }, "mother of Asha Rao, 7"],
     [{ ...child, className: null, section: null }, "mother of Asha Rao"],
-  ])("%o", (given, words) => {
+  ])("%o reads %j", (given, words) => {
     expect(wordsOfChild(given)).toBe(words);
   });
 });
@@ -81,17 +81,17 @@ const ravi = { _id: "1", name: "Ravi Rao", phone: "+919823012345", email: null, 
 it.each([
   [7, false],
   [8, true],
-])("of %i people who are offered, it is said that they may not be all: %s", (count, isSaid) => {
+])("a list of %i people says that there may be more: %s", (count, isSaid) => {
   const known = Array.from({ length: count }, (_, place) => ({ ...ravi, _id: String(place) }));
   const drawn = renderToStaticMarkup(createElement(KnownPeople, { known, onChoose: () => {} }));
   expect(drawn.includes("These are the first 8.")).toBe(isSaid);
 });
 
-describe("a number that is known", () => {
+describe("a known phone number", () => {
   const drawn = (known: (typeof ravi)[], isAsked: boolean) =>
     renderToStaticMarkup(createElement(SamePerson, { known, isAsked, onChoose: () => {} }));
 
-  it("can be said to be another person’s, also where the person with it is not offered", () => {
+  it("can be said to belong to another person, even if its holder is not offered", () => {
     for (const known of [[], [ravi]]) {
       expect(drawn(known, true)).toContain("No, another person with the same number");
       expect(drawn(known, false)).not.toContain("checkbox");

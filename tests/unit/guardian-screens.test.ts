@@ -12,7 +12,7 @@ const child = (name: string, consentAt: Date | null) => ({
   ...{ withdrawnAt: null, needsConsent: true },
 });
 
-it("the buttons of a guardian's children say whose they are", () => {
+it("each button for a guardian's child names the child", () => {
   const children = [child("Ananya Rao", new Date("2026-04-06")), child("Rohan Rao", null)];
   const { html } = drawn(createElement(OwnChildren), {
     known: [[getQueryKey(api.guardians.mine, undefined, "query"), children]],
@@ -23,7 +23,7 @@ it("the buttons of a guardian's children say whose they are", () => {
   ]);
 });
 
-it("a page about a child says whose it is in a line that is announced when another child is chosen", () => {
+it("a page about a child names the child in a line that is announced when another child is chosen", () => {
   const said = (chosen: string) => {
     const screen = createElement(ChildPage, {
       ...{ title: "Welcome", found: [{ _id: "a", name: "Asha Rao" }] as never, lead: () => "Results of Asha Rao" },

@@ -34,7 +34,7 @@ describe("a child in words", () => {
     [{ latest, unread: 1 }, "New: English, Unit Test 3"],
     [{ latest, unread: 4 }, "4 new results, the latest: English, Unit Test 3"],
     [{ latest: { ...latest, subject: null, examName: null }, unread: 0 }, "Latest: Class 7 result"],
-  ])("of %j it says %s", (child, news) => {
+  ])("with %j has the news: %s", (child, news) => {
     expect(newsOf(child)).toBe(news);
   });
 });
@@ -50,7 +50,7 @@ describe("ways to a child", () => {
     expect(addressFrom(path, "a")).toBe(address);
   });
 
-  it("a card leads to pages of its side, and to no class where there is none", () => {
+  it("a card leads to pages of its side, and to the pages of a class only if there is one", () => {
     const hrefs = (side: "user" | "admin", follows: string | null) =>
       waysTo({ _id: "a", follows }, side).map(({ href }) => href);
     expect(hrefs("user", null)).toEqual(["/user/results?child=a", "/user/my-materials?child=a", "/user/tests?child=a"]);

@@ -66,10 +66,10 @@ describe("calendar", () => {
     expect(found?.component.getAllSubcomponents()).toEqual([]);
   });
 
-  it("any text comes through whole, and makes neither lines nor events of its own", () => {
+  it("any text comes through unchanged, and cannot add lines or events", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (given) => {
-        // As the form takes it: without control characters but lines.
+        // As the form accepts it: no control characters except line breaks.
         const text = given.replaceAll(/[^\P{Cc}\n\r]|[\u2028\u2029\p{Surrogate}]/gu, "").trim() || "x";
         const written = calendarOf("Tests", [{ ...event, description: text }]);
         expect(physical(written).every((line) => octets(line) <= 75)).toBe(true);
@@ -130,7 +130,7 @@ describe("a test as an event", () => {
     expect(found?.endDate.toJSDate()).toEqual(new Date(end));
   });
 
-  it("a moved test says from where, a cancelled one that it is, and both keep what they are known by", () => {
+  it("a moved test names its former date, a cancelled one says that it is cancelled, and both keep their uid", () => {
     const moved = { movedFrom: { testDate: "2026-12-03", testTime: "09:00" }, reason: "hall not free" };
     const here = readIn("Asia/Kolkata", { ...moved, description: "Chapter 3", sections: ["A", "B"], room: "Hall 2" });
     expect(here).toMatchObject({
@@ -148,13 +148,13 @@ describe("a test as an event", () => {
     expect(gone?.component.getFirstPropertyValue("status")).toBe("CANCELLED");
   });
 
-  it("the page of the class is named where the address of the site is known", () => {
+  it("an event links to the page of the class if the address of the site is known", () => {
     const page = "https://school.example/show-schedule?className=7";
     const found = eventOf(test, { ...placeIn("Asia/Kolkata"), pageOf: () => page });
     expect(found).toMatchObject({ url: page, description: `What holds today: ${page}` });
   });
 
-  it("a cancelled test stays for thirty days, any other for half a year", () => {
+  it("a cancelled test stays in the calendar for thirty days, and any other for half a year", () => {
     expect(calendarDays("2026-12-31")).toEqual({ planned: new Date("2026-07-04"), cancelled: new Date("2026-12-01") });
   });
 });
@@ -168,13 +168,13 @@ describe("names of calendars", () => {
     }
   });
 
-  it("a secret has the form of one", () => {
+  it("only a file name with a well-formed secret is read as one", () => {
     const token = "A_-9".repeat(10).concat("abc");
     expect(tokenOf(`${token}.ics`)).toBe(token);
     for (const file of [token, `${token}x.ics`, "", ".ics", `${token}.ics\n`]) expect(tokenOf(file)).toBeUndefined();
   });
 
-  it("programs are led to it in their own ways", () => {
+  it("each kind of calendar program is offered an address of its own", () => {
     expect(waysTo("/api/calendar/class-7.ics", "https://school.example")).toEqual({
       address: "https://school.example/api/calendar/class-7.ics",
       webcal: "webcal://school.example/api/calendar/class-7.ics",

@@ -16,7 +16,7 @@ it.each([
   ["where it was answered, also while the rows are checked again", false, null, { dayOrder: "day" }, true],
   ["not where nobody asks", false, refused("columns"), { dayOrder: null }, false],
   ["not before anything is sent", false, null, undefined, false],
-])("the order of dates can be said %s", (_, isAmbiguous, error, variables, isAsked) => {
+])("the order of dates can be chosen %s", (_, isAmbiguous, error, variables, isAsked) => {
   expect(asksOrder({ asksOrder: isAmbiguous }, { error, variables })).toBe(isAsked);
 });
 
@@ -24,7 +24,7 @@ it.each([
   [0, undefined],
   [1, "1 row is hidden in the file. It is read, too."],
   [2, "2 rows are hidden in the file. They are read, too."],
-])("%i rows that the workbook hides are told before they are checked", (hidden, told) => {
+])("rows that the workbook hides are pointed out before the check: %i", (hidden, told) => {
   const file = { _id: "1", heads: ["Name"], samples: [["Asha"]], columns: ["name"], hidden };
   const list = { ...file, rows: 9, starts: [] } as unknown as ImportView;
   const marks = { ...file, written: null } as unknown as FileView;

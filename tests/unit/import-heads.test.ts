@@ -50,7 +50,7 @@ describe("columns", () => {
     expect(headRowOf([])).toBe(0);
   });
 
-  it("never mean the same twice, whatever the heads are", () => {
+  it("are never understood as the same field twice, whatever the heads are", () => {
     const head = fc.oneof(fc.string(), fc.constantFrom("Name", "Father's Name", "Mobile", "Class", "DOB"));
     fc.assert(
       fc.property(fc.array(head, { maxLength: 20 }), (heads) => {

@@ -15,7 +15,7 @@ const others = Object.assign(new Error("There is no such task."), { data: { code
 const unknown = "How far this is could not be loaded.";
 const running = { _id: "1", words: "Importing students", state: "running", done: 300, total: 3000 };
 
-/** Which of these an import with a task shows once its progress could not be read: its progress, its outcome. */
+/** Which of these texts the page of an import shows after the progress of its task could not be read. */
 function shownAfter(error: Error, data?: object) {
   const view = { ...{ _id: "1", fileName: "list.csv", state: "undone", taskId: "1" }, columns: [], leftOver: [] };
   const queryClient = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
@@ -28,8 +28,8 @@ function shownAfter(error: Error, data?: object) {
 }
 
 it.each([
-  ["goes on after a poll that was lost", lost, running, [running.words]],
-  ["is asked for again where it was never read", lost, undefined, [unknown]],
+  ["is still shown after a lost poll", lost, running, [running.words]],
+  ["is called unknown if it could never be read", lost, undefined, [unknown]],
   ["is not shown to a colleague, who sees the import as it is", others, undefined, [copy.another]],
 ])("the progress of an import %s", (_, error, data, shown) => {
   expect(shownAfter(error, data)).toEqual(shown);

@@ -37,7 +37,7 @@ describe("a telephone number", () => {
     expect(phoneOf(text, india)).toBe(phone);
   });
 
-  it("is the same however it was written, and once read stays so", () => {
+  it("is read as the same number however it is written, and is unchanged when read again", () => {
     const digits = fc.stringMatching(/^[6-9]\d{9}$/);
     const written = fc.constantFrom<(number: string) => string>(
       (number) => number,
@@ -167,7 +167,7 @@ describe("cells", () => {
     expect(read.faults.map(({ why }) => why)).toEqual(faults);
   });
 
-  it("of any text are read without an error, and what is not read is a fault", () => {
+  it("with any text are read without an error, and have at most one fault for each field", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: "binary" }), { maxLength: 16 }), (cells) => {
         const { faults, name } = readRow({ no: 1, cells }, reading);
@@ -228,7 +228,7 @@ describe("matching", () => {
     ...given,
   });
 
-  it("never takes two rows for one student, and a row never changes another’s match", () => {
+  it("never matches two rows with one student, or a row with a student of another admission number", () => {
     const row = fc.record({
       admissionNo: fc.option(fc.constantFrom("A-1", "a-1", "A-2", "A-3")),
       name: fc.constantFrom("Asha Rao", "ASHA  RAO", "Nisha"),
@@ -247,12 +247,12 @@ describe("matching", () => {
     );
   });
 
-  it("takes both spellings of a letter with a nukta for one", () => {
+  it("treats both spellings of a letter with a nukta as the same", () => {
     expect(foldedName("ज़ोया ")).toBe(foldedName("ज\u093cोया"));
     expect(foldedName("A\u200dsha  RAO")).toBe("asha rao");
   });
 
-  it("takes every apostrophe for one, and every hyphen", () => {
+  it("treats all apostrophes as the same, and all hyphens", () => {
     for (const mark of "’‘ʼ´`") expect(foldedName(`Sam O${mark}Brien`)).toBe("sam o'brien");
     for (const mark of "‐‑–—") expect(foldedName(`Anne${mark}Marie Rao`)).toBe("anne-marie rao");
     expect(foldedName("OBrien")).not.toBe(foldedName("O'Brien"));
@@ -268,15 +268,15 @@ describe("answers about accounts", () => {
   it.each<[string, [string, boolean][], string[], boolean]>([
     ["none is given", [], ["2:email"], false],
     ["one is as before", [["3:email", false]], ["2:email"], false],
-    ["another one is given", [["3:email", true]], ["2:email", "3:email"], true],
+    ["one is changed", [["3:email", true]], ["2:email", "3:email"], true],
     ["one is taken back", [["2:email", false]], [], true],
-    ["one is about an account that is not asked about any more", [["9:email", true]], ["2:email"], false],
-  ])("are kept, and are to be checked where they differ: %s", (_, given, attach, isChanged) => {
+    ["one is about an account that is no longer asked about", [["9:email", true]], ["2:email"], false],
+  ])("are kept, and need another check only if they differ: %s", (_, given, attach, isChanged) => {
     expect(answered(accounts, new Map(given))).toEqual({ attach, isChanged });
   });
 });
 
-it("the columns are needed that the refusal names", () => {
+it("the required columns are those that the refusal names", () => {
   expect(copy.needsColumns).toBe(
     "Choose the column of the admission number, or those of name, date of birth and class.",
   );
@@ -304,7 +304,7 @@ describe("undoing", () => {
   });
   const seat = (studentId: string, rollNo: string) => ({ studentId, yearId: "y", className: 7, section: null, rollNo });
 
-  it("gives roll numbers back that were swapped, unless one of the two stays", () => {
+  it("gives swapped roll numbers back, unless one of the two students stays as imported", () => {
     const rows = [row(2, "a", "1"), row(3, "b", "2")];
     const seats = [seat("a", "2"), seat("b", "1")];
     expect([...judgeUndo(rows, seats).values()].map(({ state }) => state)).toEqual(["reversed", "reversed"]);
@@ -313,10 +313,10 @@ describe("undoing", () => {
   });
 
   it.each([
-    ["whose place it did not touch", null, { created: false, opened: null }, ["failed", "reversed"]],
-    ["whom it had added", null, { created: true, opened: null }, ["reversed", "reversed"]],
-    ["whom it had placed", null, { created: false, opened: "e" }, ["reversed", "reversed"]],
-  ])("gives no roll number back that a student has by then %s", (_, yearId, before, states) => {
+    ["it did not touch the place", null, { created: false, opened: null }, ["failed", "reversed"]],
+    ["it had added the student", null, { created: true, opened: null }, ["reversed", "reversed"]],
+    ["it had placed the student", null, { created: false, opened: "e" }, ["reversed", "reversed"]],
+  ])("gives a roll number back that another student has by then only if the import put that student there: %s", (_, yearId, before, states) => {
     const rows = [row(2, "a", "1"), { ...row(3, "b", null), yearId, before }];
     expect([...judgeUndo(rows, [seat("b", "1")]).values()].map(({ state }) => state)).toEqual(states);
   });

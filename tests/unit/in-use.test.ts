@@ -34,14 +34,14 @@ describe("a page that polls", () => {
     expect(inUse).toBe(false);
   });
 
-  it("stays in use for nothing else that happens", () => {
+  it("does not stay in use because of any other event", () => {
     vi.advanceTimersByTime(minutes(9));
     for (const event of ["focus", "scroll", "visibilitychange"]) page.dispatchEvent(new Event(event));
     vi.advanceTimersByTime(minutes(1));
     expect(inUse).toBe(false);
   });
 
-  it("is in use again when somebody comes back", () => {
+  it("is in use again when the person comes back", () => {
     vi.advanceTimersByTime(minutes(30));
     page.dispatchEvent(new Event("keydown"));
     expect(inUse).toBe(true);

@@ -22,7 +22,7 @@ describe("an intake on a day", () => {
     ["2027-02-01", { taken: 2 }, "closed"],
   ] as const)("%s, %j: %s", (day, more, state) => expect(stateOf(intake(more), day)).toBe(state));
 
-  it("of two years the one that is open counts, then the next to open, then the last that closed", () => {
+  it("of two years, the open one counts, otherwise the next to open, otherwise the last that closed", () => {
     const next = intake({ _id: "b", year: "2027-28", opensOn: "2027-12-01", closesOn: "2028-01-31" });
     const at = (day: string) => intakeOn([next, intake()], day)?._id;
     expect(["2026-12-24", "2027-06-01", "2027-12-24", "2029-01-01"].map(at)).toEqual(["a", "b", "b", "b"]);
@@ -32,7 +32,7 @@ describe("an intake on a day", () => {
     expect(openYear([intake()], "2027-02-01")).toBeUndefined();
   });
 
-  it("a class waits exactly when its intake is not open, and one without an intake never does", () => {
+  it("a class is listed as waiting exactly when its intake is not open; a class without an intake is never listed", () => {
     const day = fc.integer({ min: 1, max: 28 }).map((date) => `2026-12-${String(date).padStart(2, "0")}`);
     const given = fc.record({
       ...{ className: fc.integer({ min: 1, max: 12 }), seats: fc.option(fc.nat(3)), taken: fc.nat(4) },
@@ -57,7 +57,7 @@ describe("an intake on a day", () => {
   });
 });
 
-describe("the rows of the form, of classes that were empty", () => {
+describe("an empty row of the intake form is drawn again only if others have changed it", () => {
   const begun = ["", ""].map((stored) => ({ stored, turn: 0 }));
   type Step = [stored: string[], own?: number[]];
   const turns = (steps: Step[]) =>

@@ -33,7 +33,7 @@ describe("ISO 8601 parser", () => {
     ["2030-03-05T10:00:00", "2030-03-05T04:30:00.000Z"],
     ["2030-03-05T10:00", "2030-03-05T04:30:00.000Z"],
     ["20300305T10", "2030-03-05T04:30:00.000Z"],
-    // A date alone: its last millisecond.
+    // A date without a time means its last millisecond.
     ["2030-03-05", "2030-03-05T18:29:59.999Z"],
     ["20300305", "2030-03-05T18:29:59.999Z"],
     ["2030-W10-2", "2030-03-05T18:29:59.999Z"],
@@ -97,13 +97,13 @@ describe("ISO 8601 parser", () => {
   it("a local ISO 8601 time is correct on the days of clock changes", () => {
     expect(read("2026-03-29", "Europe/Berlin")).toBe("2026-03-29T21:59:59.999Z");
     expect(read("2026-10-25", "Europe/Berlin")).toBe("2026-10-25T22:59:59.999Z");
-    // The clocks repeat its last hour.
+    // The last hour of that day is repeated.
     expect(read("2026-04-04", "America/Santiago")).toBe("2026-04-05T03:59:59.999Z");
     expect(read("2026-07-01T12:00", "Europe/Berlin")).toBe("2026-07-01T10:00:00.000Z");
     expect(read("2026-12-01T12:00", "America/New_York")).toBe("2026-12-01T17:00:00.000Z");
   });
 
-  it("the last day of the year 9999 has a time wherever it is over by then in UTC, too", () => {
+  it("the last day of the year 9999 has a time only where it also ends within that year in UTC", () => {
     for (const text of ["9999-12-31", "9999-365", "9999-W52-5"]) {
       expect(read(text), text).toBe("9999-12-31T18:29:59.999Z");
       expect(read(text, "Etc/UTC"), text).toBe("9999-12-31T23:59:59.999Z");
@@ -113,7 +113,7 @@ describe("ISO 8601 parser", () => {
       expect(read(text), text).toBeUndefined();
   });
 
-  it("a time without an offset is read, or not, and never half", () => {
+  it("a time without an offset is read exactly or not at all", () => {
     const walls = fc.date({ min: new Date("9999-12-29"), max: new Date("9999-12-31T23:59:59Z"), noInvalidDate: true });
     const zones = fc.constantFrom("Asia/Kolkata", "Etc/UTC", "America/New_York", "Pacific/Kiritimati", "Etc/GMT+12");
     fc.assert(

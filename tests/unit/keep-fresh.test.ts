@@ -4,7 +4,7 @@ import { KeepFresh } from "@/components/site/keep-fresh";
 const page = vi.hoisted(() => ({ ends: [] as (() => void)[], refresh: vi.fn(), askSession: vi.fn() }));
 vi.mock("@/lib/session-calls", () => page);
 vi.mock("next/navigation", () => ({ useRouter: () => page }));
-// There is no page to render it on.
+// There is no DOM to mount it in.
 vi.mock("react", async (actual) => ({
   ...(await actual<object>()),
   useEffect: (act: () => () => void) => void page.ends.push(act()),
@@ -37,7 +37,7 @@ function comes(visibilityState: string) {
   return settled();
 }
 
-it("a tab that comes to the front is drawn anew once, and a hidden one is not", async () => {
+it("a tab that comes to the front is drawn again once, and a hidden one is not", async () => {
   KeepFresh();
   await comes("visible");
   vi.advanceTimersByTime(60_000);
@@ -51,7 +51,7 @@ it("a tab that comes to the front is drawn anew once, and a hidden one is not", 
   expect(page.refresh).toHaveBeenCalledOnce();
 });
 
-it("without a server, a session or its page, nothing is drawn anew; with the next event it is tried again", async () => {
+it("without a server, a session or the page, nothing is drawn again; the next event tries again", async () => {
   KeepFresh();
   vi.advanceTimersByTime(60_000);
   page.askSession.mockRejectedValueOnce(new TypeError("Failed to fetch"));

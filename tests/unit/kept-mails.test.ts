@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { messageTables } from "../../scripts/docs-messages";
 
-/** What a sentence says that is only true where mails leave. */
+/** Words that are only true on a site whose emails leave it. */
 const claims =
   /\b(get|gets) (a|an|it in the) e?-?mail\b|\be?mails? (leave|tells)|\b(it|e?mail|answer) leaves\b|\b(told|send it|sent) by e?mail|\bold one is told|\bon (its|their) way\b|\bwill be sent in a moment|\bcomes by e?mail\b|\bto get news\b|\bguardians are told\b|\b(are|is) being sent\b|\bwritten to (once more|in ten minutes)/i;
 
@@ -51,7 +51,7 @@ async function sentences() {
   return rows;
 }
 
-it("whatever says that mails leave has a sentence for a site without a mail server", async () => {
+it("every sentence that says that emails leave has a counterpart for a site without a mail server", async () => {
   const all = await sentences();
   const known = new Set(all.map(({ room, key }) => `${room}: ${key}`));
   const claiming = all
@@ -62,7 +62,7 @@ it("whatever says that mails leave has a sentence for a site without a mail serv
   expect(alone.map(({ name, text }) => `${name}: ${text}`)).toEqual([]);
 });
 
-it("no sentence about a kept mail calls it sent", async () => {
+it("no sentence about an email that is kept as a file calls it sent", async () => {
   const kept = (await sentences()).filter(({ text }) => /\bkept as (a )?file|saved as (a )?file/i.test(text));
   expect(kept.length).toBeGreaterThan(10);
   for (const { text } of kept) expect(text).not.toMatch(/\b(is|are|was|were|been|be) sent\b(?!,? but)/);

@@ -52,7 +52,7 @@ const typed = { className: "7", sections: "", testDate: "2026-12-04", testTime: 
 it.each([
   ["exam", () => createElement(EditExam, { exam, onClose })],
   ["test", () => createElement(EditSchedule, { schedule, onClose })],
-])("the form of %s whose subject was renamed sends the subject only where it was changed", async (_of, form) => {
+])("the form of an item whose subject was renamed sends the subject only if it is changed: %s", async (_of, form) => {
   expect(renderToStaticMarkup(form())).not.toContain("This is kept as");
   page.sent = [];
   for (const subject of ["Maths", "Mathematics"]) await page.send?.({ ...typed, subject });

@@ -21,7 +21,7 @@ const page = vi.hoisted(() => ({
   hint: "",
   answers: [] as Error[],
 }));
-// There is no page to render it on.
+// There is no DOM to mount it in.
 vi.mock("react", async (actual) => ({ ...(await actual<object>()), useEffect: (act: () => void) => void act() }));
 vi.mock("next/navigation", () => ({
   useRouter: () => ({ push: (href: string) => page.done.push(href), refresh() {} }),
@@ -77,7 +77,7 @@ it.each([
   [true, copy.closed],
   [false, copy.removed],
 ])(
-  "a removal whose answer was lost is known by the session that has ended (on the roster: %s)",
+  "a removal whose answer was lost is recognised by the ended session (on the roster: %s)",
   async (onRoster, said) => {
     renderToStaticMarkup(createElement(RemoveAccount, { onRoster, hint: "", onClose() {} }));
     page.answers = [lost, answered("UNAUTHORIZED")];
@@ -88,7 +88,7 @@ it.each([
   },
 );
 
-it("two-step login that is on since a lost answer is shown as on, with the way to its recovery codes", async () => {
+it("two-step login that was turned on but whose answer was lost is shown as on, with the way to its recovery codes", async () => {
   renderToStaticMarkup(createElement(CodesSetting, { account: { asksForCodes: false } as OwnAccountView }));
   page.answers = [lost, answered("CONFLICT", codesCopy.alreadyOn)];
   await expect(page.call?.("secret")).rejects.toBe(lost);
@@ -101,14 +101,14 @@ it("two-step login that is on since a lost answer is shown as on, with the way t
 it.each([
   [false, codesCopy.turnOffHint],
   [true, codesCopy.turnOffHintDemanded],
-])("before two-step login is turned off, it is said what follows (demanded: %s)", (demandsCodes, hint) => {
+])("before two-step login is turned off, the dialog says what follows (demanded: %s)", (demandsCodes, hint) => {
   renderToStaticMarkup(
     createElement(CodesSetting, { account: { asksForCodes: true, demandsCodes } as OwnAccountView }),
   );
   expect(page.hint).toBe(hint);
 });
 
-it("the end of the session is told of every call but one that tells it itself", async () => {
+it("every call reports the end of the session, except a call that handles it itself", async () => {
   const client = new QueryClient();
   const location = { pathname: "/user/account", search: "" };
   vi.stubGlobal("window", Object.assign(new EventTarget(), { location }));

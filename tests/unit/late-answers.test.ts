@@ -23,7 +23,7 @@ const page = vi.hoisted(() => ({
   toasts: [] as string[],
   read: [] as string[],
 }));
-// There is no page to render it on.
+// There is no DOM to mount it in.
 vi.mock("react", async (actual) => ({
   ...(await actual<object>()),
   useCallback: (act: unknown) => act,
@@ -74,11 +74,11 @@ afterEach(() => {
 
 const leadTo = (pathname: string, search = "") => Object.assign(window.location, { pathname, search });
 
-/** What a form says when it is sent, from a page that has it or has it no more. */
+/** Sends a form, which its page still has or no longer has by the time of the answer. */
 const press = ({ form }: ReturnType<typeof useServerForm>, isConnected = true) =>
   form.onSubmit({ preventDefault() {}, currentTarget: { isConnected } } as unknown as FormEvent<HTMLFormElement>);
 
-it("a form is not sent again before what follows its success has ended", async () => {
+it("a form is not sent again until the work after its success has ended", async () => {
   const send = vi.fn(async () => "saved");
   const ends: (() => void)[] = [];
   const onDone = () => new Promise<void>((resolve) => ends.push(resolve));
@@ -108,7 +108,7 @@ it.each([
   ],
   ["was left", false, answered("REQUEST_IN_PROGRESS", "Press again."), [unknown]],
   ["was left", false, new RefusedError("It is taken."), ["The form you left did not go through. It is taken."]],
-])("a form that %s (%s) and fails with %s says %j beside the page", async (_, isThere, error, said) => {
+])("a form that %s (%s) and fails with %s shows the toasts %j", async (_, isThere, error, said) => {
   const form = useServerForm({ fields: ["name"], send: () => Promise.reject(error) });
   await press(form, isThere);
   expect(page.toasts).toEqual(said);
@@ -119,7 +119,7 @@ it.each([
   [answered("CONFLICT", "That address is known."), "Something went wrong. Please try again."],
   [answered("TOO_MANY_REQUESTS", "Please try again in 60 minutes."), "Please try again in 60 minutes."],
 ])(
-  "a form for visitors that was left and fails with %s does not tell the server's own reasons",
+  "a form for visitors that was left and fails with %s says only: %s",
   async (error, said) => {
     vi.useFakeTimers();
     const { form } = usePublicForm(["name"], () => Promise.reject(error), "Message sent");
@@ -133,7 +133,7 @@ it.each([
 
 it.each([
   ["was left and succeeds says so, and is empty when its visitor comes back", false, [], ["Message sent"]],
-  ["is there and succeeds says nothing beside the page", true, [["name", "Asha"]], []],
+  ["is there and succeeds shows no toast", true, [["name", "Asha"]], []],
 ])("a form for visitors that %s", async (_, isConnected, kept, said) => {
   vi.useFakeTimers();
   leftBehind.set("name", [["name", "Asha"]]);
@@ -146,7 +146,7 @@ it.each([
   expect([leftBehind.get("name"), page.toasts]).toEqual([kept, said]);
 });
 
-it("a dialog stays while work is under way", () => {
+it("a dialog cannot be closed while work is under way", () => {
   const onClose = vi.fn();
   const { props } = FormDialog({ title: "Edit", onClose, children: null });
   page.busy = {};
@@ -157,7 +157,7 @@ it("a dialog stays while work is under way", () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it("a late answer leads nobody back to the page they left", () => {
+it("a late answer leads nobody back to a page that they have left", () => {
   const { go } = useAddress();
   go({ q: "rao" });
   leadTo("/admin/students/dev");

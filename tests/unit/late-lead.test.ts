@@ -11,7 +11,7 @@ const page = vi.hoisted(() => ({
   leave: () => {},
   send: async (_: object): Promise<unknown> => null,
 }));
-// There is no page to render it on.
+// There is no DOM to mount it in.
 vi.mock("react", async (actual) => ({
   ...(await actual<object>()),
   useRef: (current: unknown) => ({ current }),
@@ -48,7 +48,7 @@ vi.mock("@/trpc/client", () => {
 beforeEach(() => void Object.assign(page, { did: [] }));
 afterEach(() => void vi.unstubAllGlobals());
 
-it("the page that follows an answer is opened for whoever has waited for it, and for nobody who has left", () => {
+it("the page that follows an answer is opened only for a person who has not left", () => {
   const lead = useLead();
   lead("/admin/notices");
   expect(page.did).toEqual(["/admin/notices"]);
@@ -57,7 +57,7 @@ it("the page that follows an answer is opened for whoever has waited for it, and
   expect(page.did).toEqual(["/admin/notices"]);
 });
 
-it("a deletion is said wherever the person is by then", async () => {
+it("a deletion is reported wherever the person is by then", async () => {
   const done = useDone();
   page.leave();
   await done("The notice is deleted.", "/admin/notices");
@@ -65,8 +65,8 @@ it("a deletion is said wherever the person is by then", async () => {
 });
 
 it.each([
-  ["shows whom it is for by now", true, ["Dev"]],
-  ["brings no form back once another code is wanted", false, []],
+  ["shows whom the code is for now", true, ["Dev"]],
+  ["does not bring its form back after the person asked for another code", false, []],
 ])("a refused consent %s", async (_, isHere, did) => {
   const owner = { purpose: "link", passwordRole: "user", consentFor: ["Asha"] };
   const onLooked = ({ firstName }: { firstName: string }) => page.did.push(firstName);
@@ -93,7 +93,7 @@ it.each([
   ["read", { _id: "7" }, false, ["marks.csv was read."]],
   ["refused", { message: "It is empty." }, true, ["beside the file: It is empty."]],
   ["refused", { message: "It is empty." }, false, ["marks.csv: It is empty.", "beside the file: It is empty."]],
-])("a file that is %s says so beside the page only where its page was left (%j, %s)", async (_, body, isHere, did) => {
+])("a file that is %s is reported in a toast only if its page was left (%j, %s)", async (_, body, isHere, did) => {
   vi.stubGlobal("fetch", async () => ({ ok: "_id" in body, json: async () => body }));
   vi.stubGlobal(
     "FormData",
@@ -122,10 +122,10 @@ it("a table that is too large is not sent", async () => {
 });
 
 const source = join(import.meta.dirname, "../../src/features");
-/** The session has ended, or somebody presses what is a link. */
+/** Here the session has ended, or the person presses a link. */
 const mayLead = /^account\/|\/(logout-button|sheet-head)\.tsx$/;
 
-it("every page that follows an answer is opened only where its form was not left", () => {
+it("every page that follows an answer is opened only if its form was not left", () => {
   const pushes = readdirSync(source, { recursive: true, encoding: "utf8" })
     .filter((path) => /\.tsx?$/.test(path) && !mayLead.test(path))
     .flatMap((path) => readFileSync(join(source, path), "utf8").split("\n"))

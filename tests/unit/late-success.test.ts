@@ -60,7 +60,7 @@ it.each([
   ["set", ["list", "The report cards are added."], ["list", "/admin/report-cards/7"]],
   ["notice", ["list", "The notice is saved as a draft."], ["list", "/admin/notices/7"]],
 ] as const)(
-  "the success of the %s form is said where the form was left, and shown where it was not",
+  "the success of the %s form is reported if the form was left, and shown if it was not",
   (name, left, there) => {
     for (const [isConnected, did] of [
       [false, left],

@@ -7,7 +7,7 @@ import { ClosedDaysList } from "@/features/closed-days/components/closed-days-li
 import { PublishedSchedules } from "@/features/schedules/components/published-schedules";
 
 const said = vi.hoisted((): string[] => []);
-// There is no page to render it on.
+// There is no DOM to mount it in.
 vi.mock("react", async (actual) => ({ ...(await actual<object>()), useEffect: (act: () => void) => act() }));
 vi.mock("next/navigation", () => ({
   useRouter: () => ({}),
@@ -61,7 +61,7 @@ it("a part that cannot be loaded says so and closes; the page stays, and the nex
   expect([onClose.mock.calls.length, load.mock.calls.length, said.length]).toEqual([1, 2, 1]);
 });
 
-it("a part that nobody can close is left out without a word where it cannot be loaded", async () => {
+it("a part that nobody can close is left out silently if it cannot be loaded", async () => {
   const Part = lazily(() => Promise.reject(new Error("ChunkLoadError")));
   const stop = new AbortController();
   const warned = vi.spyOn(console, "warn").mockImplementation(() => stop.abort());
@@ -76,13 +76,13 @@ it("a part that nobody can close is left out without a word where it cannot be l
 it.each([
   ["closed days", () => createElement(ClosedDaysList, { time: "upcoming" })],
   ["tests", () => createElement(PublishedSchedules)],
-])("the list of %s loads no question that nobody has asked", async (_, list) => {
+])("the list of %s loads no dialog before it is opened", async (_, list) => {
   const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
   await drawn(list());
   expect([warned.mock.calls, said]).toEqual([[], []]);
 });
 
-it("somebody who is logged in has a link where the code of the button cannot be loaded", async () => {
+it("a logged-in person gets a link if the code of the button cannot be loaded", async () => {
   const html = await drawn(createElement(AccountSwitch, { visitor: "Register", loading: "Dashboard" }));
   expect(html).toMatch(/^<main><!--\$-->Dashboard/);
 });

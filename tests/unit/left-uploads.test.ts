@@ -24,9 +24,9 @@ const outcomes: Record<string, Outcome> = {
 };
 
 it.each([
-  ["the page that they are published on says it", true, []],
+  ["their page shows the outcome", true, []],
   [
-    "toasts say it on whatever page is open",
+    "toasts report the outcome if their page was left",
     false,
     [
       ["success", "2 materials published."],
@@ -35,7 +35,7 @@ it.each([
     ],
   ],
 ] as const)(
-  "of several files, two at a time, %s, and the tab is not closed before without a question",
+  "files are sent two at a time, the tab asks before it closes, and %s",
   async (...given) => {
     const [, isHere, said] = given;
     let [sending, most] = [0, 0];
@@ -52,7 +52,7 @@ it.each([
   },
 );
 
-it("a page that is left while files are sent is no longer the place to say what became of them", async () => {
+it("if the page is left while files are sent, toasts report the outcome", async () => {
   let isHere = true;
   const leave = async (): Promise<Outcome> => {
     isHere = false;

@@ -27,24 +27,24 @@ const family: Family = {
 describe("a letter holds a code", () => {
   it.each([
     ["for student and guardian", {}, ["s", "g"]],
-    ["for the guardian alone of a student who logs in", { hasLogin: true }, ["g"]],
-    ["for the guardian alone of a student whose login was closed", { isClosed: true }, ["g"]],
-    ["for the student alone without a guardian who needs one", { guardian: null }, ["s"]],
-    ["for the guardian alone who may not see results", { guardian: blind }, ["g"]],
-    ["for the guardian alone of a student who logs in, too", { guardian: blind, hasLogin: true }, ["g"]],
-    ["for nobody where both log in", { hasLogin: true, guardian: null }, []],
+    ["only for the guardian of a student who logs in", { hasLogin: true }, ["g"]],
+    ["only for the guardian of a student whose login was closed", { isClosed: true }, ["g"]],
+    ["only for the student if no guardian needs one", { guardian: null }, ["s"]],
+    ["only for a guardian who may not see results", { guardian: blind }, ["g"]],
+    ["only for a guardian who may not see results of a student who logs in", { guardian: blind, hasLogin: true }, ["g"]],
+    ["for nobody if neither needs one", { hasLogin: true, guardian: null }, []],
   ])("%s", (_case, more, ids) => {
     expect(receiversOf({ ...family, ...more }).map(({ id }) => id)).toEqual(ids);
   });
 });
 
 it.each([
-  ["who needs a code, if the guardian may not see results", { guardian: blind }, true, [1, 0]],
-  ["not who logs in", { guardian: blind, hasLogin: true }, false, [0, 0]],
-  ["not whose login was closed", { guardian: blind, isClosed: true }, false, [0, 0]],
-  ["not of a guardian who sees results", {}, false, [1, 1]],
-  ["not without a guardian", { guardian: null }, false, [1, 1]],
-])("a letter leaves out the student %s", (_who, more, isLeftOut, counts) => {
+  ["who needs a code: yes, if the guardian may not see results", { guardian: blind }, true, [1, 0]],
+  ["who logs in: no", { guardian: blind, hasLogin: true }, false, [0, 0]],
+  ["whose login was closed: no", { guardian: blind, isClosed: true }, false, [0, 0]],
+  ["whose guardian sees results: no", {}, false, [1, 1]],
+  ["who has no guardian: no", { guardian: null }, false, [1, 1]],
+])("whether a letter leaves out the student %s", (_who, more, isLeftOut, counts) => {
   const one = { ...family, ...more };
   expect([isStudentLeftOut(one), [countWithoutAddress([one]), countByLetterAlone([one])]]).toEqual([isLeftOut, counts]);
 });
@@ -52,8 +52,8 @@ it.each([
 it.each([
   ["a student without address", { relation: null }, "with the admission number LYC-1042"],
   ["a guardian without address", { relation: "mother", loginName: "+919823012345" }, "with your phone number"],
-  ["whoever has an address", { relation: "mother", hasEmail: true }, "with your email address"],
-  ["whoever has neither", { relation: null, loginName: null }, "with the email address you gave"],
+  ["a person with an address", { relation: "mother", hasEmail: true }, "with your email address"],
+  ["a person with neither", { relation: null, loginName: null }, "with the email address you gave"],
 ])("%s reads how to log in afterwards", (_who, more, words) => {
   expect(laterWords({ ...family, ...more })).toContain(words);
 });
@@ -71,7 +71,7 @@ it.each([
   expect(languageOf(name)).toBe(language);
 });
 
-it("a long name may be broken between its letters in a document, another one at its spaces alone", () => {
+it("in a document, a long name may be broken between its letters, and any other name only at its spaces", () => {
   const text = (name: string) => named(name).text;
   expect(text("Asha Venkatanarayanan Rao")).toBe("Asha Venkatanarayanan Rao");
   expect(text(`Asha ${"n".repeat(22)} Rao`)).toBe(`Asha ${"nnnnn\u200b".repeat(4)}nn Rao`);
@@ -82,7 +82,7 @@ it.each([
   [{}, "Class 7 A, roll number 12"],
   [{ section: null, rollNo: null }, "Class 7"],
   [{ className: null }, ""],
-])("%j stands as “%s”", (more, line) => {
+])("the place of a student with %j reads “%s”", (more, line) => {
   expect(placeLine({ ...family, ...more })).toBe(line);
 });
 
@@ -98,7 +98,7 @@ it("a question about letters names those without an address only if there are an
 });
 
 it.each([0, 2])(
-  "with %i letters without the student’s code, the question does not say that each has it",
+  "the question says that each letter has the student’s code only if no letter lacks it: %i",
   (withoutStudent) => {
     const print = { error: null, isPending: false };
     const ownFacts = withoutStudent === 0;

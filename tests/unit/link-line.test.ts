@@ -11,7 +11,7 @@ vi.mock("@/components/table/row-menu", () => ({
 
 const facts = { name: "Mira Rao", relation: "mother", since: new Date("2026-04-06"), seesResults: true };
 
-it("the first guardian in the order is the one to call, whatever number that place has", () => {
+it("the first guardian in the order is the first to call, whatever number the order begins with", () => {
   const isToCall = (contactOrder: number, isFirst: boolean) => {
     const link = { ...facts, contactOrder } as never;
     return renderToStaticMarkup(createElement(LinkLine, { link, isFirst, onAct() {} })).includes(

@@ -8,7 +8,7 @@ const drawn = vi.hoisted(() => ({
   send: (_: object): Promise<unknown> => Promise.reject(new Error("Not drawn")),
   sent: [] as object[],
 }));
-// Nobody can be chosen without a page.
+// Nobody can be chosen without a DOM.
 vi.mock("react", async (actual) => ({
   ...(await actual<object>()),
   useState: (first: unknown) => [first ?? drawn.chosen, () => {}],
@@ -29,7 +29,7 @@ vi.mock("@/trpc/client", () => {
 it.each([
   ["a new person", undefined, { name: "Meera Iyer", key: expect.any(String) }],
   ["a known person", { _id: "7" }, { guardianId: "7" }],
-])("%s is linked with a key only if a second press would add somebody twice", async (_, chosen, expected) => {
+])("%s is linked with a key only if a second press would add the person twice", async (_, chosen, expected) => {
   Object.assign(drawn, { chosen, sent: [] });
   const student = { _id: "1", name: "Asha Iyer" };
   renderToStaticMarkup(createElement(LinkGuardian, { student, links: [], onClose() {}, onDone() {} }));

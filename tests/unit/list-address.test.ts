@@ -25,12 +25,12 @@ describe("the address of a list", () => {
     [[id, id], undefined],
   ])("reads id %j as %j", (text, found) => expect(idAsked(text)).toBe(found));
 
-  it("trims a search and cuts it to what the server takes", () => {
+  it("trims a search and cuts it to the length that the server accepts", () => {
     expect(searchAsked({ q: `  ${"a".repeat(101)}` })).toBe("a".repeat(100));
     expect(searchAsked({})).toBe("");
   });
 
-  it("keeps the named parameters alone", () => {
+  it("keeps only the named parameters", () => {
     expect(queryWith({ page: "3", class: "7", q: "a b", utm_source: "x" }, ["q", "class"])).toBe("?q=a+b&class=7");
     expect(queryWith({ page: "3", q: "" }, ["q"])).toBe("");
   });

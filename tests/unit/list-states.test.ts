@@ -21,9 +21,9 @@ const answers: [what: string, data: string | undefined, isPlaceholderData: boole
   [
     ["its answer", "new", false, false, ""],
     ["its answer, whose next page failed", "new", false, true, ""],
-    ["the rows of the choice before, while others are on their way", "old", true, false, "coming"],
-    ["the rows from the server, while others are on their way", undefined, false, false, "coming"],
-    ["the rows from the server, after others have failed", undefined, false, true, "failed"],
+    ["the rows of the previous choice while new ones are loading", "old", true, false, "coming"],
+    ["the rows that came with the page while new ones are loading", undefined, false, false, "coming"],
+    ["the rows that came with the page after new ones failed to load", undefined, false, true, "failed"],
   ];
 
 it.each(answers)("a list shows %s", (_, data, isPlaceholderData, isError, stale) => {
@@ -36,7 +36,7 @@ it.each([
   [{ count: 0 }, "None found"],
   [{ count: 1234 }, "1,234 found"],
   [{ count: 20, hasMore: true }, "20 or more found"],
-])("what was found is told as far as it is known: %j", (props, told) => {
+])("the number found is shown as far as it is known: %j", (props, told) => {
   expect(renderToStaticMarkup(createElement(FoundCount, props))).toContain(`>${told}</p>`);
 });
 
@@ -44,7 +44,7 @@ it.each([
   [{ q: "zzzz" }, "Nobody matches “zzzz”", ""],
   [{ q: "zzzz", login: "none" }, "Nobody matches “zzzz”", "Filtered by “zzzz”, Login: None."],
   [{ q: "zzzz" }, "No exam matches", "Filtered by “zzzz”."],
-])("where %j has emptied the list, the filters are named once", (choices, title, hint) => {
+])("if %j has emptied the list, each filter is named once", (choices, title, hint) => {
   address.choices = choices;
   const facets = [{ name: "login", label: "Login", options: [{ value: "none", label: "None" }] }];
   const props = { icon: null, title, filters: ["q", "login"], facets };
@@ -58,7 +58,7 @@ it.each([
   [2, 220, ["Previous page"], "51 to 100 of 220"],
   [4, 220, ["Next page"], "151 to 200 of 220"],
 ])(
-  "page %i of %i rows hands the focus of an arrow that goes to the pages, and tells its rows",
+  "on page %i of %i rows, an arrow that will disappear hands its focus to the pager, and the shown rows are announced",
   (page, total, go, told) => {
     links.clear();
     const html = renderToStaticMarkup(createElement(Pager, { page, size: 50, total }));

@@ -33,7 +33,7 @@ it.each([
   expect(admitted(path)).toBe(count);
 });
 
-it("files under way on slow lines leave the pages their places", () => {
+it("slow transfers of files take no places away from the pages", () => {
   const leave = Array.from({ length: 300 }, () => admit(request(), "/api/notices/1/files/abc"));
   expect(admitted("/")).toBe(200);
   for (const end of leave) end?.();
@@ -44,7 +44,7 @@ const app = "https://app.example";
 /** The status and the headers of an answer under overload. */
 async function refusal(method: string, path: string, origin?: string) {
   const response = new ServerResponse(Object.assign(request(), { method, headers: origin ? { origin } : {} }));
-  // As before every answer; with it, Node keeps the other headers where they can be read.
+  // The server sets this before every answer, too; only with it does Node keep the other headers readable.
   response.setHeader("x-request-id", "1");
   sendOverloaded(path, response, () => ({}));
   await vi.waitFor(() => expect(response.writableEnded).toBe(true), patience);

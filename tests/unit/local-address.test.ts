@@ -37,7 +37,7 @@ it.each([
   [`/admin/students?q=${"x".repeat(2_000)}`, "/admin/students"],
   ["/admin/staff?q=x", "/admin/students"],
   ["//evil.example/admin/students?q=x", "/admin/students"],
-])("the way back to a page that was asked for as %s is %s", (url, address) => {
+])("the way back to a page that was requested as %s is %s", (url, address) => {
   const request = asked(url);
   request.headers["x-asked-address"] = "/admin/students?q=of-the-client";
   noteAddress(request);
@@ -58,7 +58,7 @@ it.each([
   ],
   ["/api/auth/login", { success: false }],
   ["/api/student/results", { msg: "The site is starting. Please try again in a moment." }],
-])("while the product starts, %s answers as its errors do: %j", (url, shown) => {
+])("while the product starts, %s answers in the form of its errors: %j", (url, shown) => {
   const { status, headers, body } = startingAt(url);
   expect([status, headers["content-type"], headers["retry-after"]]).toEqual([503, "application/json", "5"]);
   expect(JSON.parse(body)).toMatchObject(shown);

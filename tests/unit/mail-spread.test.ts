@@ -23,7 +23,7 @@ it.each([
     [100, 0, [-5, 2000]],
     [0, 100, 0],
   ],
-] as const)("%j leave as %j", ([count, ahead, rooms], days) => {
+] as const)("emails, those ahead of them and the room of each day: %j leave as %j", ([count, ahead, rooms], days) => {
   expect(spread(count, ahead, rooms)).toEqual(days);
 });
 

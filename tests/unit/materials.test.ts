@@ -83,7 +83,7 @@ describe("material input", () => {
     expect(read(more)).toMatchObject({ className: 7, subject: "Biology", ...expected });
   });
 
-  it("a month is no start of a material", () => {
+  it("a material cannot start on a month without a day", () => {
     expect(materialInput.safeParse({ ...good, availableFrom: "2030-01" }).success).toBe(false);
   });
 
@@ -96,7 +96,7 @@ describe("material input", () => {
     },
   );
 
-  it("an expiry without a time zone is in the institute's, and a date alone means its end", () => {
+  it("an expiry without a time zone is in the institute's, and a date without a time means the end of that day", () => {
     expect(institute.timeZone).toBe("Asia/Kolkata");
     expect(read({ expiresAt: "2030-01-01" }).expiresAt).toEqual(new Date("2030-01-01T18:29:59.999Z"));
     expect(read({ expiresAt: "2030-01-01T17:00" }).expiresAt).toEqual(new Date("2030-01-01T11:30:00Z"));
@@ -173,7 +173,7 @@ describe("count of materials", () => {
 
 describe("the expiry in a field of minutes", () => {
   const zone = "Asia/Kolkata";
-  it("keeps the seconds of a moment that nobody touched, and takes what was typed for the institute's time", () => {
+  it("keeps the seconds of an untouched expiry, and reads a typed one in the institute's time zone", () => {
     const before = new Date("2026-01-01T04:30:59.123Z");
     expect(minuteIn(before, zone)).toBe("2026-01-01T10:00");
     expect(expiryOf(minuteIn(before, zone), before, zone)).toBe(before.toISOString());
@@ -208,19 +208,19 @@ describe("what a file's name says", () => {
       { materialName: "Leaves", className: "7" },
       { materialName: "Leaves", className: "7", subject: "Mathematics" },
     ],
-  ])("of another file changes what nobody typed: %j", (typed, expected) => {
+  ])("replaces, when another file is chosen, only what nobody typed: %j", (typed, expected) => {
     const given = { ...{ materialName: "Img 2041", className: "", subject: "" }, ...typed };
     expect(guessAgain(given, "img_2041.heic", "maths_class_9.pdf", subjects)).toEqual(expected);
   });
 
-  it("of another file without a class leaves the class of the first one", () => {
+  it("keeps the class of the first file if another file names none", () => {
     const given = { materialName: "English class 9", className: "9", subject: "English" };
     const after = { materialName: "Leaf", className: "9", subject: "English" };
     expect(guessAgain(given, "english_class_9.heic", "leaf.pdf", subjects)).toEqual(after);
   });
 });
 
-it("the office's list reads its address, and passes over what is no filter", () => {
+it("the office's list reads its filters from its address, and ignores all else", () => {
   const every = { includeExpired: true, limit: 50 };
   expect(officeListFor({ q: "leaf", class: "7", subject: " Botany ", state: "expired" })).toEqual({
     ...{ ...every, q: "leaf", className: "7", subject: "Botany", state: "expired" },
@@ -228,7 +228,7 @@ it("the office's list reads its address, and passes over what is no filter", () 
   expect(officeListFor({ class: "13", subject: " ", state: "gone" })).toEqual(every);
 });
 
-it("a file that is on the list, or is dropped twice, is uploaded once; another of the same name is another", () => {
+it("a file that is listed already or dropped twice is uploaded once; a different file of the same name is uploaded, too", () => {
   const file = (name: string, size = 1, lastModified = 1) => ({ name, size, lastModified });
   const { fresh, known } = splitKnown(
     [file("a.pdf"), file("b.pdf"), file("b.pdf"), file("a.pdf", 2), file("a.pdf", 1, 2)],
@@ -238,7 +238,7 @@ it("a file that is on the list, or is dropped twice, is uploaded once; another o
   expect(fresh).toEqual([file("b.pdf"), file("a.pdf", 2), file("a.pdf", 1, 2)]);
 });
 
-it("a chosen file goes under its name without marks of direction, and any other stays the very file", () => {
+it("a chosen file is sent without direction marks in its name; a file with a plain name stays the same object", () => {
   const marked = new File(["x"], "evil\u202efdp.exe", { type: "application/pdf", lastModified: 7 });
   expect(withPlainName(marked)).toMatchObject({
     name: "evilfdp.exe",

@@ -38,20 +38,20 @@ describe("may", () => {
     expect([null, student, teacher, office, administrator].map((one) => reachOf(one, right))).toEqual(rows);
   });
 
-  it("rights of staff hold on the admin side alone", () => {
+  it("staff rights hold only on the admin side", () => {
     const here: Principal = { ...administrator, role: "user" };
     expect(rightsOf(here)).toEqual(["member", "student", "family"]);
     expect(rightsOf(administrator)).toEqual(["member", "staff", "teaching", "office", "administrator"]);
   });
 
-  it("staff who are guardians reach the rows of no student by it, and nothing else more", () => {
+  it("staff who are guardians gain only the right `family`, which reaches no student's rows", () => {
     const guardian = { ...teacher, isGuardian: true };
     expect(reachOf(guardian, "family")).toEqual({ studentIds: [] });
     expect(may(guardian, "family", { studentId: "a" })).toBe(false);
     expect(rightsOf(guardian)).toEqual(["member", "family", "staff", "teaching"]);
   });
 
-  it("without the second step that is demanded, staff reach their account alone", () => {
+  it("staff who lack the demanded second step reach only their account", () => {
     expect(rightsOf({ ...administrator, lacksSecondStep: true })).toEqual(["member", "staff"]);
   });
 
@@ -68,7 +68,7 @@ describe("may", () => {
     expect(may(office, "teaching", scope)).toBe(true);
   });
 
-  it("a student reaches their own rows and those of no other student", () => {
+  it("a student reaches only their own rows", () => {
     const right = fc.constantFrom<Right>("member", "student", "administrator");
     fc.assert(
       fc.property(right, fc.string({ minLength: 2 }), (by, studentId) => {

@@ -65,10 +65,10 @@ describe("cacheable page", () => {
   });
 });
 
-describe("pressed before React listens", () => {
+describe("a press before React listens", () => {
   type Listener = (event: object) => void;
 
-  /** Runs the inline script over stand-ins for what it touches. */
+  /** Runs the inline script with stand-ins for all that it touches. */
   function started() {
     const dataset: { listens?: string } = {};
     const listeners: Record<string, Listener> = {};
@@ -99,7 +99,7 @@ describe("pressed before React listens", () => {
     return { form, submitter, note, sent: { target: form, submitter, preventDefault: vi.fn() } };
   }
 
-  it("a form that is sent twice is busy at once, and sent once when the page listens", () => {
+  it("a form that is sent twice is busy immediately, and is sent once when the page listens", () => {
     const { listen, fire } = started();
     const { form, submitter, sent } = sentForm();
     fire("submit", sent);
@@ -131,7 +131,7 @@ describe("pressed before React listens", () => {
     expect([note.remove, form.requestSubmit].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
   });
 
-  it("a menu opens once the page listens, and what is pressed then is not pressed again", () => {
+  it("a menu opens once the page listens, and later presses are not repeated", () => {
     const { listen, fire } = started();
     const opener = { click: vi.fn() };
     const pressed = { target: { closest: (what: string) => (what === "button[aria-expanded=false]" ? opener : null) } };

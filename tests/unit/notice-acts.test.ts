@@ -5,7 +5,7 @@ import { NoticeActs } from "@/features/notices/components/notice-acts";
 import type { NoticePage } from "@/features/notices/schema-office";
 import { draw, elementsOf } from "../harness/states";
 
-// There is no page to render it on.
+// There is no DOM to mount it in.
 vi.mock("react", async (actual) => ({
   ...(await actual<object>()),
   useState: (await import("../harness/states")).useState,
@@ -25,7 +25,7 @@ const notice = {
 it.each([
   ["deleted", "draft", "Delete"],
   ["reminded of", "published", "Remind"],
-] as const)("what is %s is the version that the dialog opened with, not one refetched behind it", (_, state, word) => {
+] as const)("the version that is %s is the one that the dialog opened with, not one fetched behind it", (_, state, word) => {
   let asked: "remove" | "remind" | undefined;
   const drawn = (rowVersion: number) =>
     draw(() =>

@@ -60,7 +60,7 @@ it("a notice promises emails until they are sent or it has ended; its numbers ad
   }
 });
 
-it("a notice about which nobody gets an email says nothing of emails, even after families were told", () => {
+it("a notice about which nobody gets an email says nothing about emails, even after families were told", () => {
   const reach = { ...published.reach, mailed: 0, inDigest: 0 };
   const said = /Emails (leave at|were queued)|Files (are written|were ordered)|emails are kept/;
   for (const isMailOn of [true, false]) {
@@ -68,7 +68,7 @@ it("a notice about which nobody gets an email says nothing of emails, even after
       expect(wordsOf({ isMailOn, reach, toldAt })).not.toMatch(said);
       expect(wordsOf({ isMailOn, reach, toldAt, mails: { failed: 1 } })).toMatch(said);
     }
-    // Whoever may get emails today has perhaps joined since.
+    // Those who may get emails today may have joined since.
     expect(wordsOf({ isMailOn, toldAt: at })).not.toMatch(/were (queued|ordered)/);
     expect(wordsOf({ isMailOn })).toMatch(said);
   }
@@ -86,7 +86,7 @@ it.each([
   ["2026-11-29", { today: 0, tomorrow: 2, later: 0 }, true],
   ["2026-11-29", { today: 2, tomorrow: 0, later: 0 }, false],
 ])(
-  "the forms say that what has not left at the end is not sent where that may come first: %s, %j",
+  "the forms say that emails left over when the notice ends are not sent, if there may be any: %s, %j",
   (until, leaves, isCut) => {
     vi.useFakeTimers({ now: at });
     const line = renderToStaticMarkup(createElement(LeavesLine, { leaves, until }));
@@ -95,18 +95,18 @@ it.each([
   },
 );
 
-it("reminders are said to be queued: when they leave is not known", () => {
+it("reminders are called queued, because it is not known when they leave", () => {
   expect(wordsOf({ toldAt: at, remindedAt: at })).toMatch(/Reminders were queued on\s/);
   expect(wordsOf({ toldAt: at, remindedAt: at })).not.toContain("sent on");
 });
 
-it("the text for the group is copied once its link leads somewhere", () => {
+it("the text for the group can be copied only once its link leads somewhere", () => {
   expect(wordsOf({})).toContain("Copy for the group");
   for (const state of ["draft", "scheduled", "withdrawn"] as const)
     expect(wordsOf({ state, publishAt: at })).not.toContain("Copy for the group");
 });
 
-it("whoever is not proven yet is asked for the proof, before a notice is called gone or a calendar stays empty", async () => {
+it("a person who is not proven yet is asked for the proof before a notice is called gone or a calendar is empty", async () => {
   getMine.mockRejectedValue(new TRPCError({ code: "NOT_FOUND" }));
   const drawnFor = async (emailConfirmed: boolean) => {
     Object.assign(reader, { emailConfirmed });
@@ -118,7 +118,7 @@ it("whoever is not proven yet is asked for the proof, before a notice is called 
   expect(await drawnFor(true)).not.toContain(ProveFirstPage);
 });
 
-it("the page of one notice has its title, because a refresh announces it, and that of the list once it is gone", async () => {
+it("the page of a notice has the notice's title, which a refresh announces, or the list's once the notice is gone", async () => {
   const titles = async () => {
     const params = Promise.resolve({ id: "1" });
     return [(await titleForFamily({ params })).title, (await titleForStaff({ params })).title];

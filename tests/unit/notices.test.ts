@@ -13,7 +13,7 @@ import { fc } from "../harness/random";
 const ownTags = ["!doctype", "html", "head", "meta", "title", "style", "body", "div", "h1", "p", "br", "a"];
 
 describe("the text of a notice", () => {
-  it("has paragraphs whose lines stay, lists and links, and nothing else", () => {
+  it("has paragraphs that keep their lines, lists and links, and nothing else", () => {
     const text = "Dear all,\nwe read.\n- Any book\n* A comic\n1. First\n2) Second\n\nSee [the list](/study-materials).";
     expect(blocksOf(text)).toEqual([
       { kind: "paragraph", inlines: [{ text: "Dear all,\nwe read." }] },
@@ -29,7 +29,7 @@ describe("the text of a notice", () => {
     );
   });
 
-  it("takes a bare address for a link, without the end of the sentence", () => {
+  it("turns a bare address into a link, without the punctuation that ends the sentence", () => {
     expect(blocksOf("See https://school.example/a, soon.")).toEqual([
       {
         kind: "paragraph",
@@ -76,7 +76,7 @@ describe("the text of a notice", () => {
     (href) => expect(isSafeLink(href)).toBe(true),
   );
 
-  it("is read again from what is shown to be changed, whatever was typed", () => {
+  it("is the same when it is shown for editing and read again, whatever was typed", () => {
     const piece = fc.constantFrom(
       ...["- ", "1. ", "\n", "\n\n", "[a](/b)", "https://a.example", ".", ")", "[", "](", " ", "x", "*", "a b"],
       ...["[https://a.example.](https://a.example.)", "<script>", "&amp;", "\t", "javascript:x"],
@@ -89,7 +89,7 @@ describe("the text of a notice", () => {
     );
   });
 
-  it("with two hundred scripts in it holds none that a page or a mail would run", () => {
+  it("with two hundred scripts in it has none that a page or an email would run", () => {
     for (const script of scriptPayloads) {
       for (const text of [script, `- ${script}`, `[x](${script})`, `[${script}](/about)`]) {
         const blocks = blocksOf(text);
@@ -116,7 +116,7 @@ describe("the text of a notice", () => {
     },
   );
 
-  it("a notice to students or guardians, but to neither of them, is refused", () => {
+  it("a notice for students that goes neither to them nor to their guardians is refused", () => {
     const given = { title: "x", text: "x", audience: [{ kind: "students" }], toStudents: false, toGuardians: false };
     expect(noticeInput.safeParse(given).success).toBe(false);
     expect(noticeInput.safeParse({ ...given, audience: [{ kind: "staff" }] }).success).toBe(true);
@@ -149,7 +149,7 @@ describe("whom a notice is for", () => {
     expect(places).toEqual(expected);
   });
 
-  it("is counted as what it is: students with their families, colleagues, or both", () => {
+  it("is counted in the right words: students with their families, colleagues, or both", () => {
     const wordsOf = (count: number, ...kinds: ("public" | "students" | "staff")[]) => {
       const { hasStudents, hasStaff } = answeringOf(kinds.map((kind) => ({ kind })));
       return [true, false].map((isMailOn) => screens.remindWords(count, hasStudents, hasStaff, isMailOn));
@@ -173,7 +173,7 @@ describe("whom a notice is for", () => {
     }
   });
 
-  it("who plans a notice is not told that it can be read at once", () => {
+  it("the dialog to schedule a notice does not say that it can be read at once", () => {
     expect(screens.publishLead(true, true, true)).toContain("It can be read at once. Emails leave ten minutes later");
     for (const isMailOn of [true, false]) {
       expect(screens.publishLead(isMailOn, false, true)).not.toContain("at once");
@@ -189,7 +189,7 @@ describe("whom a notice is for", () => {
     }
   });
 
-  it("who takes one back reads what families see of the draft, and nothing of the kind of a public one", () => {
+  it("taking a notice back says what families read of it, unless it is public", () => {
     expect(screens.takenBack(false)).toMatch(/^Taken back: it is a draft again\. Whoever had opened it reads/);
     expect(screens.takenBack(true)).toBe("Taken back: it is a draft again.");
   });
@@ -209,7 +209,7 @@ describe("whom a notice is for", () => {
     ["everyone by a teacher", teacher(7, null), [{ kind: "public" } as const], false],
     ["a student by a teacher", teacher(7, null), [{ kind: "student", studentId: "x" } as const], false],
     ["everyone by the office", who({ role: "office" }), [{ kind: "public" } as const], true],
-  ])("%s", (_what, principal, audience, expected) => expect(mayWriteTo(principal, audience)).toBe(expected));
+  ])("whether a notice may be for %s", (_what, principal, audience, expected) => expect(mayWriteTo(principal, audience)).toBe(expected));
 });
 
 describe("what a notice goes through", () => {
@@ -224,7 +224,7 @@ describe("what a notice goes through", () => {
     expect(shownState({ state, isHeld, until }, "2026-11-26")).toBe(shown);
   });
 
-  it("each state takes what leads on, and nothing else", () => {
+  it("each state allows only the steps that lead on from it", () => {
     const acts = ["edit", "publish", "callOff", "change", "takeBack", "withdraw", "remove"] as const;
     const table = noticeStates.map((state) => acts.filter((act) => takes(state, act)).join(" "));
     expect(table).toEqual(["edit publish remove", "edit publish callOff", "change takeBack withdraw", "remove"]);

@@ -11,7 +11,7 @@ it.each([
   ["2026-11-29T12:30:00Z", "2026-11-30"],
   ["2026-11-29T18:31:00Z", "2026-11-30"],
   ["2026-12-31T15:00:00Z", "2027-01-01"],
-])("at %s six o'clock of %s is proposed, which is still to come", (now, day) => {
+])("at %s, six o'clock on %s is proposed, which is still ahead", (now, day) => {
   vi.useFakeTimers({ now: new Date(now), toFake: ["Date"] });
   const props = { isLater: true, onChoose: () => {}, faults: {} };
   const values = renderToStaticMarkup(createElement(NowOrLater, props)).matchAll(

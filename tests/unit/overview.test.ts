@@ -22,7 +22,7 @@ describe("the search", () => {
     expect(stepFrom(key, from, count)).toBe(to);
   });
 
-  it("pages are found by all words of their names, and without a word there is none", () => {
+  it("a page is found if its name has all the typed words; without a word, none is found", () => {
     const pages = [{ label: "Report cards" }, { label: "Exams and marks" }];
     expect(pagesNamed(pages, "CARD rep")).toEqual([pages[0]]);
     expect(pagesNamed(pages, "report marks")).toEqual([]);
@@ -33,16 +33,16 @@ describe("the search", () => {
     [false, false, "Students, exams, materials and pages"],
     [true, false, "Students, exams, materials, applications and pages"],
     [true, true, "Students, exams, materials, applications, settings and pages"],
-  ])("with applications %s and settings %s it promises no more", (hasApplications, hasSettings, words) => {
+  ])("with applications %s and settings %s, its hint promises only: %s", (hasApplications, hasSettings, words) => {
     expect(finding.hint(hasApplications, hasSettings)).toBe(words);
   });
 
-  it("the demand for two-step login of staff is found by the name that it has everywhere", () => {
+  it("the setting that demands two-step login of staff is found by the name that it has everywhere", () => {
     expect(settingsNamed(["two-step"])).toEqual([{ href: "/admin/settings#step", label: "Two-step login of staff" }]);
     expect(eventWords.settings.staffSecondStep).toBe(copy.stepTitle);
   });
 
-  it("words are small, and eight at most", () => {
+  it("words are in lower case, and eight at most", () => {
     expect(wordsOf("  Asha RAO ")).toEqual(["asha", "rao"]);
     expect(wordsOf("a b c d e f g h i j")).toHaveLength(8);
   });
@@ -53,11 +53,11 @@ it.each([
   ["2026-11-21", 2, "oldest since Sat, 21 Nov"],
   ["2025-12-31", 2, "oldest since Wed, 31 Dec 2025"],
   ["2026-11-26", 2, "since today"],
-])("what waits since %s, %i in all, is said on 26 November 2026 as %s", (since, count, words) => {
+])("what has waited since %s, %i in all, reads on 26 November 2026: %s", (since, count, words) => {
   expect(sinceWords(since, count, "2026-11-26")).toBe(words);
 });
 
-it("what lies ahead stands under its days in their order", () => {
+it("upcoming things are grouped by their days, in order", () => {
   const on = (day: string) => ({ day });
   expect(byDay([on("2026-11-25"), on("2026-11-24"), on("2026-11-25")])).toEqual([
     { day: "2026-11-24", things: [on("2026-11-24")] },
@@ -65,7 +65,7 @@ it("what lies ahead stands under its days in their order", () => {
   ]);
 });
 
-it("a first step that is done is struck out and said to be done, and still leads to its page", () => {
+it("a finished first step is struck out and called done, but still links to its page", () => {
   const steps = [
     { step: "students", isDone: true },
     { step: "invite", isDone: false },

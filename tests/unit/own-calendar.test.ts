@@ -5,7 +5,7 @@ import { OwnCalendar } from "@/features/calendars/components/own-calendar";
 import { draw, elementsOf, forgetStates } from "../harness/states";
 
 const page = vi.hoisted(() => ({ sent: [] as unknown[], link: null as object | null }));
-// There is no page to render it on.
+// There is no DOM to mount it in.
 vi.mock("react", async (actual) => ({
   ...(await actual<object>()),
   useState: (await import("../harness/states")).useState,
@@ -32,7 +32,7 @@ const confirm = () =>
     .find(({ props }) => props.open)
     ?.props.onConfirm();
 
-it.each(["Make a new link", "End the link"])("“%s” means the link that the page had when it was pressed", (words) => {
+it.each(["Make a new link", "End the link"])("“%s” applies to the link that the page had when the button was pressed", (words) => {
   forgetStates();
   page.link = made("2026-11-30T08:00:00Z");
   press(words);
@@ -48,7 +48,7 @@ it.each(["Make a new link", "End the link"])("“%s” means the link that the p
   ]);
 });
 
-it("whoever has no link ends none", () => {
+it("making a first link ends no other link", () => {
   forgetStates();
   page.link = null;
   press("Make my link");

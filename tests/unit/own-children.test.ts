@@ -57,7 +57,7 @@ it.each([
   ["no answer", new Error("Failed to fetch"), anew],
   ["NOT_FOUND", answered("NOT_FOUND"), ["read anew", "Not now.", "drawn anew"]],
   ["CONFLICT", answered("CONFLICT"), ["read anew", "Not now.", "drawn anew"]],
-])("after %s the children are read anew, as the act may be done", async (_, error, done) => {
+])("after %s, the children are read again, because the change may have been made", async (_, error, done) => {
   renderToStaticMarkup(createElement(OwnChildren));
   expect(page.options).toHaveLength(3);
   for (const { onError } of page.options) {
@@ -67,7 +67,7 @@ it.each([
   }
 });
 
-it("a code that is refused after a lost answer says that the child may be there, and the children are read anew", async () => {
+it("a code that is refused after a lost answer says that the child may have been added, and the children are read again", async () => {
   const used = Object.assign(new Error("This code does not work."), {
     data: { code: "BAD_REQUEST", issues: [{ path: ["code"], message: "This code does not work." }] },
   });

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { useOwnFault } from "@/components/ui/use-own-fault";
 
-/** What an open question tells while its error changes. */
+/** The errors that an open question shows while the error of its call changes. */
 function toldOf(errors: readonly (string | undefined)[]) {
   const told = new Map<number, string | undefined>();
   function Question() {
@@ -20,17 +20,17 @@ const [given, failed] = ["You have agreed already.", "Please try again."];
 
 it.each([
   [
-    "does not open with the error of an earlier one, and tells its own",
+    "does not open with the error of an earlier one, and shows its own",
     [given, undefined, failed],
     [undefined, undefined, failed],
   ],
   [
-    "tells its own error also where it is that of an earlier one",
+    "shows its own error even if it equals an earlier one",
     [given, undefined, given],
     [undefined, undefined, given],
   ],
   [
-    "tells why its work did not succeed, and nothing while it is tried again",
+    "shows why its work failed, and nothing while it is tried again",
     [undefined, given, undefined],
     [undefined, given, undefined],
   ],

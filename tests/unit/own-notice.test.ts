@@ -8,7 +8,7 @@ import { OwnNotice } from "@/features/notices/components/own-notice";
 import type { OwnNoticeView } from "@/features/notices/schema";
 
 const page = vi.hoisted(() => ({ confirm: {}, notice: {} }));
-// There is no page to render it on.
+// There is no DOM to mount it in.
 vi.mock("react", async (actual) => ({
   ...(await actual<object>()),
   useEffect: () => {},
@@ -29,7 +29,7 @@ type Part = ReactElement<{ children?: ReactNode; ref?: unknown; role?: string }>
 
 const isFunction = (type: unknown): type is (props: object) => ReactNode => typeof type === "function";
 
-/** What the notice draws, with what its own parts draw. */
+/** Everything that the notice draws, including its own parts. */
 function parts(node: ReactNode): Part[] {
   if (Array.isArray(node)) return node.flatMap(parts);
   if (!isValidElement<Part["props"]>(node)) return [];
@@ -38,7 +38,7 @@ function parts(node: ReactNode): Part[] {
   return [node, ...parts(drawn || node.props.children)];
 }
 
-/** The notice for children, of whom some are confirmed. */
+/** The notice for several children, for some of whom it is confirmed. */
 function drawn(confirm: object, ...confirmed: boolean[]) {
   const of = confirmed.map((is, index) => ({
     ...{ studentId: `${index}`, name: `Child ${index}` },
@@ -52,7 +52,7 @@ function drawn(confirm: object, ...confirmed: boolean[]) {
   return { isRefused: found.some(({ type }) => type === Alert), focus: lines.map(({ props }) => props.ref) };
 }
 
-it("a confirmation says that it failed while it is not there, and takes the focus once it is", () => {
+it("a confirmation that failed says so until it is stored, and takes the focus once it is", () => {
   const lost = { isError: true, error: new Error("Failed to fetch") };
   expect(drawn(lost, false, false)).toEqual({ isRefused: true, focus: [] });
   expect(drawn(lost, false, true)).toEqual({ isRefused: true, focus: [undefined] });

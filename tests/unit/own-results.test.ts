@@ -17,7 +17,7 @@ const result: MyResultView = {
   ...{ isNew: false, isUnseen: false, corrections: [] },
 };
 
-/** Draws a child's results; what is read anew are empty lists. */
+/** Draws a child's results; the server answers every call with an empty list. */
 function draw(found: MyResultView[], known: Known = []) {
   const props = { studentName: "Asha Rao", studentEmail: "", childId: "2", found, curves: null };
   return drawn(createElement(ResultsView, props), {
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("a tab that comes to the front after a while reads the results anew, so that what is printed is of today", async () => {
+it("a tab that comes to the front after a while reads the results again, so that a printout is up to date", async () => {
   vi.useFakeTimers();
   const { asked, queryClient } = draw([result]);
   queryClient.mount();
@@ -48,7 +48,7 @@ it("a tab that comes to the front after a while reads the results anew, so that 
   expect(asked.map(([path]) => path).toSorted()).toEqual(["exams.absences", "results.mine", "results.withdrawn"]);
 });
 
-it("paper with nothing but exams without a mark has the letterhead and the student's name", () => {
+it("a printout with only exams without a mark has the letterhead and the student's name", () => {
   const absence = { _id: "1", kind: "absent", className: "7", examName: "Final", subject: "Maths" };
   const dated = {
     ...absence,
@@ -67,7 +67,7 @@ it("paper with nothing but exams without a mark has the letterhead and the stude
   expect(html).toMatch(/<header class="[^"]*print:grid.*Asha Rao/s);
 });
 
-it("a result that was read is not marked new when Back shows the earlier page", () => {
+it("a result that was read is not marked as new when Back shows the earlier page", () => {
   const found = [{ ...result, isNew: true, isUnseen: true }];
   expect(draw(found).html).toContain("New result: Maths");
   browser.isBackNavigation.mockReturnValue(true);

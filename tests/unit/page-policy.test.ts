@@ -53,7 +53,7 @@ it.each([
   expect(/style-src [^;]*/.exec(policy)?.[0]).toBe(styles);
 });
 
-it("an overload page has the name of the institute that was published last", () => {
+it("an overload page shows the last published name of the institute", () => {
   const shared = processState<{ lyceumSite?: SiteContent }>();
   const before = shared.lyceumSite;
   onTestFinished(() => void Object.assign(shared, { lyceumSite: before }));

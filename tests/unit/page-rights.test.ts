@@ -76,7 +76,7 @@ describe("pages of the office", () => {
     const right = rightOfPath(path);
     expect(staff.filter((kind) => opens(kind)(right))).toEqual(expected);
     expect(may(null, right)).toBe(false);
-    // Whoever is on the user side is family there, and asked for the side first.
+    // On the user side an administrator is only family, and is asked to change sides first.
     expect(may(principalOf([kinds.administrator], { role: "user" }), right)).toBe(right === "family");
     expect(may(principalOf([kinds.administrator], { lacksSecondStep: true }), right)).toBe(
       rightOfPath("/admin/account") === right,
@@ -99,7 +99,7 @@ describe("pages of the office", () => {
     expect(faults).toEqual([]);
   });
 
-  it("a page below another has its right, and an unknown one is the administrators'", () => {
+  it("a page below another one needs the same right, and an unknown page is for administrators only", () => {
     expect(rightOfPath("/admin/students/promote")).toBe("office");
     expect(rightOfPath("/admin/nowhere")).toBe("administrator");
     expect(linkOfPath("/admin/students/some-id")).toEqual({ label: "Students", right: "teaching" });
@@ -107,14 +107,14 @@ describe("pages of the office", () => {
     expect(linkOfPath("javascript:alert(1)")).toBeUndefined();
   });
 
-  it.each(staff)("the panel of a %s has what opens, and the office begins with its first page", (kind) => {
+  it.each(staff)("the side panel of a %s has exactly the pages that open, and the office begins with the first of them", (kind) => {
     const shown = linksOf("admin").filter(({ right }) => opens(kind)(right));
     const expected = Object.entries(table).filter(([path, who]) => who.includes(kind) && linkOfPath(path));
     expect(shown.map(({ href }) => href).sort()).toEqual(expected.map(([path]) => path).sort());
     expect(firstPageOf(opens(kind))).toBe("/admin/upload-materials");
   });
 
-  it("one's own children are open to staff who are guardians, with or without the second step", () => {
+  it("staff who are guardians can open their own children, with or without the second step", () => {
     for (const kind of staff) {
       const guardian = principalOf([kinds[kind]], { isGuardian: true });
       expect(may(guardian, rightOfPath("/admin/children/some-id"))).toBe(true);
@@ -122,7 +122,7 @@ describe("pages of the office", () => {
     }
   });
 
-  it("the office of who lacks the second step begins, and ends, with the account", () => {
+  it("for staff who lack the second step, the office begins with the account", () => {
     const isOpen = (right: Right) => may(principalOf([kinds.office], { lacksSecondStep: true }), right);
     expect(firstPageOf(isOpen)).toBe("/admin/account");
   });

@@ -24,7 +24,7 @@ vi.mock("@/components/form/password-dialog", () => ({
   },
 }));
 
-/** What is drawn, where the server refuses whatever is sent. */
+/** The markup of `children` while the server refuses every call. */
 function drawnWith(children: ReactNode, refusal?: ErrorCode) {
   const error = wire.output.serialize({ code: -1, message: "Refused.", data: { code: refusal } });
   const fetch = async () => Response.json({ error }, { status: 400 });
@@ -60,7 +60,7 @@ it("two applications of one child are told apart by class and number", () => {
   for (const { about } of rows) expect(drawn).toContain(`>Applications: Dev Rao, ${about}, 1 Jan 1970<`);
 });
 
-it("what tells a person apart is said as far as it is known", () => {
+it("the facts that tell a person apart are shown as far as they are known", () => {
   const facts = { phone: null, admissionNo: null, className: null, section: null, children: [] };
   expect(wordsOfFacts(facts)).toEqual([]);
   expect(wordsOfFacts({ ...facts, admissionNo: "LY-7", className: "7", section: "A" })).toEqual([
@@ -90,7 +90,7 @@ it.each([
   ["CONFLICT", ["The login of Asha Rao is open again."], 1],
   ["NOT_FOUND", [], 0],
   ["BAD_REQUEST", [], 0],
-] as const)("a login that is opened again and refused with %s says %j", async (refusal, said, refreshed) => {
+] as const)("opening a login again says after the refusal %s: %j", async (refusal, said, refreshed) => {
   page.refresh = vi.fn();
   takeToastRequests();
   const facts = { phone: null, admissionNo: null, className: null, section: null, children: [] };

@@ -4,7 +4,7 @@ import { PictureField } from "@/features/institute/components/picture-field";
 import { draw, elementsOf, forgetStates } from "../harness/states";
 
 const page = vi.hoisted(() => ({ changed: vi.fn(), count() {}, send: vi.fn() }));
-// There is no page to render it on.
+// There is no DOM to mount it in.
 vi.mock("react", async (actual) => {
   const { useState } = await import("../harness/states");
   const useRef = (current: unknown) => ({ current });

@@ -6,7 +6,7 @@ import { callOptions } from "@/trpc/call-options";
 import { drawn } from "../harness/drawn";
 
 const tab = vi.hoisted(() => ({ today: "", ends: [] as unknown[], isBack: false }));
-// There is no page to render it on. The date is the one text that is a state here.
+// There is no DOM to mount it in. The date is the one text that is a state here.
 vi.mock("react", async (actual) => {
   const react = await actual<typeof import("react")>();
   const { useState: kept } = react;

@@ -4,7 +4,7 @@ import { NoticeUploads } from "@/features/notices/components/notice-uploads";
 import { elementsOf } from "../harness/states";
 
 const page = vi.hoisted(() => ({ said: [] as unknown[], send: async (_: unknown) => {}, read: vi.fn() }));
-// There is no page to render it on.
+// There is no DOM to mount it in.
 vi.mock("react", async (actual) => ({
   ...(await actual<object>()),
   useRef: (current: unknown) => ({ current }),

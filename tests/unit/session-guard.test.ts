@@ -18,7 +18,7 @@ const shown = vi.hoisted(() => ({
 }));
 vi.mock("next/navigation", () => ({ useRouter: () => shown }));
 vi.mock("@/components/ui/page-refresh", () => ({ usePageRefresh: () => shown.refresh }));
-// There is no page to render it on.
+// There is no DOM to mount it in.
 vi.mock("react", async (actual) => ({
   ...(await actual<object>()),
   useEffect: (act: () => () => void) => void shown.ends.push(act()),

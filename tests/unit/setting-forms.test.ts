@@ -20,7 +20,7 @@ const page = vi.hoisted(() => ({
   /** The page is read once more, since it was asked for while it was read. */
   isAskedAgain: false,
 }));
-// There is no page to render it on.
+// There is no DOM to mount it in.
 vi.mock("react", async (actual) => {
   const { useState } = await import("../harness/states");
   return { ...(await actual<object>()), useState, useEffect() {} };

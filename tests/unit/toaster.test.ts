@@ -9,7 +9,7 @@ const page = vi.hoisted(() => ({
   region: undefined as ComponentType | undefined,
   touch: undefined as (() => unknown) | undefined,
 }));
-// There is no page to render it on.
+// There is no DOM to mount it in.
 vi.mock("react", async (actual) => ({
   ...(await actual<object>()),
   useState: () => [page.region, (make: () => ComponentType) => Object.assign(page, { region: make() })],
