@@ -32,7 +32,7 @@ describe("an intake on a day", () => {
     expect(openYear([intake()], "2027-02-01")).toBeUndefined();
   });
 
-  it("a class is listed as waiting exactly when its intake is not open; a class without an intake is never listed", () => {
+  it("a class has a waiting list exactly when its intake is not open; a class without an intake has none", () => {
     const day = fc.integer({ min: 1, max: 28 }).map((date) => `2026-12-${String(date).padStart(2, "0")}`);
     const given = fc.record({
       ...{ className: fc.integer({ min: 1, max: 12 }), seats: fc.option(fc.nat(3)), taken: fc.nat(4) },

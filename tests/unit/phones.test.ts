@@ -35,11 +35,11 @@ describe("the phone of a form, as families type it", () => {
   });
 
   it.each(["call me", "1 or 1=1", "1234", "asha2014567@home.example", "https://98900.22314", "", "father / mother"])(
-    "%j has none",
+    "%j has no phone number",
     (text) => expect(hasPhone(text)).toBe(false),
   );
 
-  it("the same two numbers are found however they are set", () => {
+  it("the same two numbers are found, however they are written", () => {
     const number = fc.integer({ min: 6_000_000_000, max: 9_999_999_999 }).map(String);
     const before = fc.constantFrom("", "+91 ", "0", "Mob. ");
     const between = fc.constantFrom(" / ", ", ", " or ", " और ", "; ", " & ");
@@ -56,7 +56,7 @@ describe("the phone of a form, as families type it", () => {
     );
   });
 
-  it("each number in a text is dialled by itself", () => {
+  it("each number in a text can be dialled separately", () => {
     expect(phonePieces("98900 22314 (father) / 98231 11111", india)).toEqual([
       { text: "98900 22314", dialled: father },
       { text: " (father) / " },

@@ -27,7 +27,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-it("a picture that was taken out marks the form", () => {
+it("removing a picture marks the form as changed", () => {
   const [, takeOut] = elementsOf<{ onClick?: (event?: object) => void }>(Button, screen(picture));
   takeOut?.props.onClick?.();
   expect(elementsOf(Button, screen(picture))).toHaveLength(1);
@@ -35,8 +35,8 @@ it("a picture that was taken out marks the form", () => {
 });
 
 it.each([
-  ["that was refused does not mark the form", false, 0],
-  ["that came marks it", true, 1],
+  ["that was refused does not mark the form as changed", false, 0],
+  ["that was uploaded marks the form as changed", true, 1],
 ])("a picture %s", async (_, ok, marks) => {
   page.send.mockResolvedValueOnce({ ok, json: async () => JSON.parse(picture) });
   const inputs = elementsOf<{ type: string; onInput: (event: object) => void }>("input", screen(""));

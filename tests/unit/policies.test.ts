@@ -25,7 +25,7 @@ it("the policies name purposes, retention times, rights and a contact", () => {
   expect(JSON.stringify(terms)).toContain("Privacy Policy");
 });
 
-it("the policy says of all that it keeps how long, and of backups", () => {
+it("the privacy policy says how long each kind of data is kept, including backups", () => {
   const named = rowsOf("How long we keep it").map(({ name = "" }) => name);
   for (const words of [
     "Accounts, students’ files, results",
@@ -68,7 +68,7 @@ it("the version of the policies changes only with their text", () => {
   expect(policyVersion()).toBe(before);
 });
 
-it("changed retention times are written in days", () => {
+it("retention times are written in days, and the usual ones in words", () => {
   expect([1, 30, 90, 365, 366].map(daysInWords)).toEqual([
     ...["one day", "thirty days", "90 days", "twelve months", "twelve months"],
   ]);
@@ -103,7 +103,7 @@ it("the privacy policy names both actions that set the device cookie", () => {
   expect(mark?.answer).toBe("For one year.");
 });
 
-it("the privacy policy names all that the browser keeps of a login of the staff", () => {
+it("the privacy policy names all that the browser keeps of a staff login", () => {
   const person = { _id: "1", name: "Ravi Rao", email: "ravi@example.org", username: null };
   expect(Object.keys(accountOf({ ...person, role: "admin", rights: [] }))).toEqual([
     ...["role", "name", "username", "rights"],

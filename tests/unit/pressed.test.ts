@@ -90,7 +90,7 @@ it.each([
   ["exams.callOff", createElement(ExamProcess, { sheet })],
   ["codes.inviteMany", createElement(InviteDialog, { students: ["1"], onClose() {} })],
   ["exams.takeBack", createElement(TakeBack, { id: "1" })],
-])("a double click asks for %s once", async (path, part) => {
+])("a double click calls %s once", async (path, part) => {
   const { paths } = draw(part);
   presses.at(-1)?.();
   presses.at(-1)?.();
@@ -99,7 +99,7 @@ it.each([
   expect(paths()).toEqual([path]);
 });
 
-it("a release that is called off is read anew by all lists that show it", async () => {
+it("after a release is called off, all lists that show it are read again", async () => {
   const keys = [getQueryKey(api.exams.list), getQueryKey(api.reportCards.list), getQueryKey(api.students.list)];
   const known: Known = keys.map((key) => [key, []]);
   const { queryClient } = draw(createElement(ExamProcess, { sheet }), { "exams.callOff": null }, known);
@@ -112,7 +112,7 @@ it.each([
   ["notices.callOff", processOf({ state: "scheduled" })],
   ["notices.takeBack", processOf({})],
   ["notices.remind", acts("remind")],
-])("%s without an answer may be done: the notice is read anew", async (path, part) => {
+])("after %s without an answer the notice is read again, because it may have been done", async (path, part) => {
   const key = getQueryKey(api.notices.get, { id: "1" }, "query");
   const { queryClient } = draw(part, { [path]: new Error("Failed to fetch") }, [[key, notice]]);
   presses.at(-1)?.();
@@ -125,7 +125,7 @@ it.each([
   ["exams.takeBack", createElement(TakeBack, { id: "1" })],
   ["results.takeBack", createElement(ResultTakeBack, { id: "1" })],
 ])(
-  "after %s without an answer the page stays, and is drawn anew where the server can be reached",
+  "after %s without an answer the page stays, and is drawn again only if the server still knows the session",
   async (path, part) => {
     for (const [answer, drawn] of [
       [() => Promise.reject(new Error("Failed to fetch")), 0],
@@ -143,7 +143,7 @@ it.each([
   },
 );
 
-it("a file that could not be removed leaves the page, where a text is typed, as it is", async () => {
+it("after a file could not be removed the page is not drawn again, because a text may be typed on it", async () => {
   router.refresh.mockClear();
   const notice = { _id: "1", files: [file], state: "draft" as const };
   const key = getQueryKey(api.notices.get, { id: "1" }, "query");
@@ -154,7 +154,7 @@ it("a file that could not be removed leaves the page, where a text is typed, as 
   expect(router.refresh).not.toHaveBeenCalled();
 });
 
-it("a box that is saved shows what was saved before the server is asked again", async () => {
+it("a saved checkbox shows the saved value before the server is asked again", async () => {
   const studentId = "1";
   const key = getQueryKey(api.guardians.family, { studentId }, "query");
   const family = { links: [], consents: [], linksByOfficeOnly: false, needsConsent: false };
@@ -166,7 +166,7 @@ it("a box that is saved shows what was saved before the server is asked again", 
   await expect.poll(() => queryClient.getQueryData(key)).toEqual({ ...family, linksByOfficeOnly: true });
 });
 
-it("all rows are ticked as they are now, however recently they were asked for", async () => {
+it("ticking all rows asks for them again, however recently they were read", async () => {
   const [old, now] = [[{ _id: "1", section: "A" }], [{ _id: "1", section: "B" }]];
   const set = vi.fn();
   const ticks = { rows: old, dropped: false, set, clear() {} };
@@ -189,7 +189,7 @@ it("ticked students are exported in the order of the list", async () => {
   await expect.poll(inputs).toEqual([{ ...order, ids: ["1"] }]);
 });
 
-it("the cards that are issued are those that were shown, and withdrawn ones if one of them was chosen", async () => {
+it("the cards that are issued are those that were shown, and a withdrawn one only if it was chosen", async () => {
   const row = (studentId: string, standing: "none" | "issued" | "withdrawn") => ({
     ...{ studentId, standing, name: "Asha", section: "A", rollNo: "1", rowVersion: 1, missing: 0, unprintable: "" },
     isInClass: true,
@@ -212,7 +212,7 @@ it("the cards that are issued are those that were shown, and withdrawn ones if o
   await expect.poll(one.inputs).toEqual([{ id: "set", students: ["3"], withdrawn: ["card 3"] }]);
 });
 
-it("a letter is asked for with the guardian that is shown, and looked up anew if it is refused", async () => {
+it("a letter is requested for the guardian that is shown, and if it is refused, its preview is read again", async () => {
   const seen = { _id: "mother", name: "Meera Rao", relation: "mother", leavesOutStudent: false, unprintable: "" };
   const preview = {
     people: [seen],

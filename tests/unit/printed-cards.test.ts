@@ -21,7 +21,7 @@ it("a printed report card names its student and the institute", () => {
   expect(htmlOf({ state: "withdrawn" })).toMatch(name);
 });
 
-it("paper, which cannot be scrolled, has a line for each exam once there are more than four", () => {
+it("a printed card, which cannot be scrolled, has a line for each exam if there are more than four", () => {
   const cardOf = (exams: number) => {
     const names = Array.from({ length: exams }, (_, index) => `Test ${index}`);
     const marks = { columns: names.map((name) => ({ name, total: null })), sums: names.map(() => 61) };
@@ -37,14 +37,14 @@ it("paper, which cannot be scrolled, has a line for each exam once there are mor
   }
 });
 
-it("a card without a mark that counts has its line of attendance", () => {
+it("a card has its line of attendance, with or without a mark that counts", () => {
   const content = { ...issued, attendance: { present: 12, open: 184 } };
   const overall = { percent: "61.0%", grade: "B", label: "Good" };
   for (const given of [content, { ...content, overall }])
     expect(htmlOf({ content: given }).match(/Attendance: 12 of 184 days/g)).toHaveLength(1);
 });
 
-it("a card that was replaced does not count, and says of no other card that it does", () => {
+it("a replaced card whose successor was withdrawn does not say that the successor counts", () => {
   const [first, second] = ["2026-12-03", "2026-12-05"].map((day) => ({ endedAt: new Date(day) }));
   const html = htmlOf({ ...second, _id: "2", state: "withdrawn", reason: "Wrong" }, { ...first, state: "replaced" });
   expect(html).toContain("took this card back on");

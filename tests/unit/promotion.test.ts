@@ -36,7 +36,7 @@ it("a class is promoted from the current year to the next one", () => {
   });
 });
 
-it("once the latest year has begun, a class that was not promoted in time is promoted into it", () => {
+it("once the latest year has begun, a class that was not promoted in time can still be promoted into it", () => {
   expect(drawn(years, "2027")).toEqual({
     ...{ from: ["2026", "2025"], to: ["2027"], chosen: ["2026", "2027"] },
     told: "There is no school year after 2027-28 yet.",

@@ -54,7 +54,7 @@ const parts = [
   },
 ];
 
-/** The part after its reading has failed, with what was read before. */
+/** The part after a failed read, with what was read before. */
 function drawnAfter(error: Error, { shape, key }: (typeof parts)[number], data?: unknown) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
   if (data !== undefined) queryClient.setQueryData(key, data);
@@ -73,7 +73,7 @@ function accountOf(emailConfirmed: boolean) {
   return drawn(createElement(AccountSettings, { account, family: null, mails: "Which emails?" })).html;
 }
 
-it("staff whose address is not confirmed read so instead of a choice of emails", () => {
+it("staff whose address is not confirmed read this instead of a choice of emails", () => {
   const confirmed = accountOf(true);
   expect(confirmed).toContain("Which emails?");
   expect(confirmed).not.toContain("Not confirmed");
@@ -84,19 +84,19 @@ it("staff whose address is not confirmed read so instead of a choice of emails",
 
 const lost = new Error("Failed to fetch");
 
-it.each(parts)("$part stays on the screen where it could not be read again", (one) => {
+it.each(parts)("$part stays on the screen if it could not be read again", (one) => {
   const html = drawnAfter(lost, one, one.data);
   expect(html).toContain(one.shown);
   expect(html).not.toContain(one.failed);
 });
 
-it.each(parts)("$part can be asked for again where it could not be read", (one) => {
+it.each(parts)("$part can be asked for again if it could not be read", (one) => {
   const html = drawnAfter(lost, one);
   expect(html).toContain(one.failed);
   expect(html).toContain("Try Again");
 });
 
-it("who may not read any more who can read the results does not keep what was read before", () => {
+it("a person who may no longer see who can read the results does not keep the earlier list", () => {
   const refused = Object.assign(new Error("There is no such student."), {
     data: { code: "NOT_FOUND", httpStatus: 404 },
   });

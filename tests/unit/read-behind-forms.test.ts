@@ -18,12 +18,12 @@ type Control = { at: string; name: string; first: string; inputs: Typing[] };
 const page = vi.hoisted(() => ({
   send: undefined as ((given: Record<string, string>) => Promise<unknown>) | undefined,
   sent: [] as Record<string, unknown>[],
-  /** With what the server refuses. */
+  /** The error with which the server refuses. */
   refusal: undefined as Error | undefined,
   onError: (_: object) => {},
   /** What the server answers. */
   answer: {},
-  /** The page is read once more, since it was asked for while it was read. */
+  /** Whether another read of the page was requested while it was being read. */
   isAskedAgain: false,
 }));
 // There is no DOM to mount it in.
@@ -77,7 +77,7 @@ vi.mock("@/trpc/client", () => {
   };
 });
 
-/** The controls of what is drawn. A control with another key on the way to it is another one. */
+/** The drawn controls. A control with another key on the path to it counts as another control. */
 function controlsOf(node: ReactNode, path = "", typing: Typing[] = []): Control[] {
   if (Array.isArray(node)) return node.flatMap((one) => controlsOf(one, path, typing));
   if (!isValidElement<Props>(node)) return [];
@@ -103,7 +103,7 @@ function openForm<Shown>(part: (shown: Shown) => ReactElement, first: Shown) {
   given();
   return {
     given,
-    /** The names of the controls that were drawn anew with what was read since. */
+    /** Shows newer data, and returns the names of the controls that are drawn again with it. */
     read(now: Shown) {
       const before = new Set(controls().map(({ at }) => at));
       shown = now;
@@ -156,7 +156,7 @@ describe("the form that enrols a child", () => {
   const open = (first = shown()) =>
     openForm((found: Parameters<typeof EnrolForm>[0]) => createElement(EnrolForm, found), first);
 
-  it("follows what is corrected in the application, as long as nothing else is typed", async () => {
+  it("follows corrections of the application until something else is typed", async () => {
     const form = open();
     form.read(shown({ name: "Dev Rao", email: "mira@gmail.com" }, 2));
     const { name, "guardians.0.email": email } = form.given();
@@ -177,7 +177,7 @@ describe("the form that enrols a child", () => {
     });
   });
 
-  it("goes along with the version that something was typed over, until it is refused", async () => {
+  it("is sent with the version that the first input was typed over, until that version is refused", async () => {
     const form = open();
     form.type("guardians.0.email", "rao@example.org");
     form.read(shown({ email: "mira@gmail.com" }, 2));
@@ -201,7 +201,7 @@ describe("the form that enrols a child", () => {
     expect(form.given().message).toContain("Dev Roa");
   });
 
-  it("asks anew who somebody is once the roster has other people for it", () => {
+  it("asks again who a person is once the roster offers other people", () => {
     const form = open();
     expect(form.read(shown({ known: [mira] }))).toContain("guardians.0.meant");
     form.read(shown({ known: [mira], namesakes: [dev] }));
@@ -223,7 +223,7 @@ describe("a step of an application", () => {
     return form;
   };
 
-  it("is sent with the version that it was chosen for, until that is refused", async () => {
+  it("is sent with the version that it was chosen for, until that version is refused", async () => {
     const form = open();
     form.read(shown("Dev Rao", 2));
     expect(await form.press()).toMatchObject({ to: "accepted", rowVersion: 1 });
@@ -236,14 +236,14 @@ describe("a step of an application", () => {
     expect(await form.press()).toMatchObject({ to: "declined", rowVersion: 3 });
   });
 
-  it("suggests a text that names the child as it is corrected", () => {
+  it("suggests a text that names the child as corrected", () => {
     const form = open();
     expect(form.given().message).toContain("Dev Roa");
     form.read(shown("Dev Rao", 2));
     expect(form.given().message).toContain("Dev Rao");
   });
 
-  it("leaves the text once something was typed into it", () => {
+  it("leaves the text as it is once somebody has edited it", () => {
     const form = open();
     form.type("message", "Welcome!");
     form.read(shown("Dev Rao", 2));
@@ -271,7 +271,7 @@ describe("the intake of a year", () => {
     });
   });
 
-  it("keeps what is typed, with what it is typed over, until the save is refused", async () => {
+  it("keeps what is typed, and is sent with the value that it was typed over", async () => {
     const form = open();
     form.type("seats.7", "45");
     expect(form.read(shown(30))).toEqual([]);
@@ -280,7 +280,7 @@ describe("the intake of a year", () => {
     expect(intakes).toEqual([{ ...days, className: 7, seats: 45, was: { ...days, seats: 40 } }]);
   });
 
-  it("keeps what is typed while a save is under way, whatever it answers, and where it fails", async () => {
+  it("keeps what is typed during a save, whatever the answer, and after a save that fails", async () => {
     const form = open();
     form.type("seats.7", "45");
     page.answer = shown(45, 20);
@@ -292,7 +292,7 @@ describe("the intake of a year", () => {
     expect(form.read(shown(45, 20))).toEqual([]);
   });
 
-  it("passes over what was read before its last save", async () => {
+  it("ignores data that was read before its last save", async () => {
     const form = open();
     form.type("seats.7", "45");
     page.answer = shown(45);
@@ -304,7 +304,7 @@ describe("the intake of a year", () => {
     expect(form.read(shown(45, 35))).toContain("seats.8");
   });
 
-  it("does not take for typed what there were no days for", () => {
+  it("does not count a class as typed into if there were no days to enter", () => {
     const first = shown(40);
     const form = open(first);
     const [enterInAll] = elementsOf(
@@ -315,7 +315,7 @@ describe("the intake of a year", () => {
     expect(form.read(shown(30))).toContain("seats.7");
   });
 
-  it("shows what is stored once a save was refused, and not what was read before", () => {
+  it("shows the stored values after a refused save, and not what was read before it", () => {
     const form = open();
     form.type("seats.7", "45");
     form.read(shown(35));
@@ -336,7 +336,7 @@ describe("the intake of a year", () => {
   });
 });
 
-describe("a dialog that edits keeps what it was opened with", () => {
+describe("a dialog keeps what it was opened to edit:", () => {
   const asha = { _id: "asha", name: "Asha Roa", email: "asha@old.example", admissionNo: "7", bornOn: null };
   const address = { email: "asha@new.example" };
   const close = { onClose() {}, onDone() {} };
@@ -374,7 +374,7 @@ describe("a dialog that edits keeps what it was opened with", () => {
     expect(sent).toEqual({ userId: "asha", name: "Asha Rao", password: "" });
   });
 
-  it("the day that a class proposes, which is not chosen because midnight has passed", async () => {
+  it("the day that a move proposes, which midnight does not turn into a choice", async () => {
     vi.useFakeTimers({ now: new Date("2026-11-30T09:00:00Z"), toFake: ["Date"] });
     const days = { fromDay: "2026-04-01", toDay: null };
     const place = { _id: "e", className: "7", section: "A", rollNo: "4", ...days, rowVersion: 1 };
@@ -388,7 +388,7 @@ describe("a dialog that edits keeps what it was opened with", () => {
     vi.useRealTimers();
   });
 
-  it.each(["enrol", "come-back"] as const)("the day that %s proposes, which is not sent", async (act) => {
+  it.each(["enrol", "come-back"] as const)("the day that %s proposes, which is sent only once it is changed", async (act) => {
     const props = { act, student: { ...asha, enrolments: [] } as never, yearBegins: "2099-04-01", ...close };
     const form = openForm(() => createElement(PlaceStudent, props), {});
     form.type("className", "7");

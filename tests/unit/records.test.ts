@@ -102,7 +102,7 @@ describe("labels", () => {
     expect(isOnItsWay({ state: "sent", fault: null })).toBe(false);
   });
 
-  it("several emails have a state in common, or none; one has nothing to share", () => {
+  it("several emails may share a state, or none; one email has nothing to share", () => {
     const [kept, sent] = [{ state: "kept" }, { state: "sent" }] as const;
     expect(commonStateOf([kept, kept])).toBe("kept");
     for (const mails of [[], [kept], [kept, sent], [sent, kept, kept]]) expect(commonStateOf(mails)).toBeUndefined();
@@ -113,7 +113,7 @@ describe("labels", () => {
     expect(whatOf({ kind: "Notice", title: "Sports day" })).toBe("Notice: Sports day");
   });
 
-  it("a notice that is written and published or planned at once is one event", () => {
+  it("writing a notice and publishing or scheduling it within a minute is one event", () => {
     const step = (action: string, at: string, of = {}) => ({
       ...{ action, words: action, at: new Date(`2026-11-26T10:${at}Z`) },
       ...{ subjectId: "notice", actorId: "office", address: null, ...of },

@@ -16,7 +16,7 @@ const page = vi.hoisted(() => ({
   now: {} as object,
   failure: undefined as Error | undefined,
 }));
-// The dialog was opened over the exam as it was then.
+// The dialog keeps the exam that it was opened with.
 vi.mock("react", async (actual) => {
   const react = await actual<typeof import("react")>();
   return { ...react, useState: (first: unknown) => react.useState(first === page.now ? page.opened : first) };
@@ -58,7 +58,7 @@ it.each([
   ["a late release of some of them", released(earlier), released(later), 2, more],
   ["marks that were taken out", released(earlier), released(earlier), 0, undefined],
   ["a release that was taken back", released(later), released(earlier), 2, undefined],
-])("whoever confirms marks reads of %s meanwhile", (_, opened, now, results, said) => {
+])("whether the dialog to release tells of %s since it was opened", (_, opened, now, results, said) => {
   const text = textOf(opened, now, results);
   for (const words of [done, more]) expect(text.includes(words)).toBe(words === said);
 });
@@ -71,7 +71,7 @@ it("a release that got no answer is not said to have failed", () => {
 it.each([
   [{ students: 1, names: ["Asha"] }, "1 student will have two results of this exam: Asha"],
   [{ students: 7, names: ["Asha", "Dev"] }, "7 students will have two results of this exam: Asha, Dev and 5 more"],
-  // Of a server of the version before.
+  // From a server of the previous version.
   [{ students: 7 }, "7 students will have two results of this exam:  and 7 more"],
 ])("the row of an exam that is released with others names who will have two results of it", (second, said) => {
   const row = { ...exam, entered: 1, students: 2, absent: 0, excused: 0 } as unknown as ExamRowView;

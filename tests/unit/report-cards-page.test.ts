@@ -23,7 +23,7 @@ vi.mock("@/http/page-session", () => {
   return { currentPrincipal: principal, requireRole: principal, prefetch };
 });
 
-/** The cards of the page: none for who has none, undefined where they could not be read. */
+/** The cards of the page: empty if there are none, undefined if they could not be read. */
 async function shown(child?: string): Promise<unknown> {
   const { props } = (await CardsPage({ searchParams: Promise.resolve(child ? { child } : {}) })) as ReactElement<{
     cards: unknown;
@@ -48,7 +48,7 @@ it.each([
   ["a student with a guardian's link", { isGuardian: false, onRoster: true }, "own", {}],
   ["a student who is a guardian, too", { isGuardian: true, onRoster: true }, undefined, {}],
   ["a guardian of this child", { isGuardian: true, onRoster: false }, "1", { studentId: "1" }],
-])("%s who is refused reads of no missing cards", async (_who, who, child, asked) => {
+])("%s who is refused is not told that there are no cards", async (_who, who, child, asked) => {
   Object.assign(opened, who);
   opened.cards.mockResolvedValueOnce(["card"]).mockRejectedValueOnce(new TRPCError({ code: "FORBIDDEN" }));
   expect(await shown(child)).toEqual(["card"]);

@@ -70,7 +70,7 @@ describe("the table of a card", () => {
     exam("e2", "English", "Final", { examDate: "2026-10-02", totalMarks: 40 }),
   ];
 
-  it("has a row for each subject and a column for each name, the earliest first, and adds up what counts", () => {
+  it("has a row for each subject and a column for each name of an exam, the earliest first, and adds up what counts", () => {
     const { columns, rows, sums, overall, missing } = table(exams, { m1: 61.5, m2: 30, e1: 40, e2: "absent" });
     expect(columns).toEqual([
       { name: "Unit Test 1", total: 80 },
@@ -110,7 +110,7 @@ describe("the table of a card", () => {
     expect(row?.cells.map((cell, index) => shownCell(cell, found.columns[index]))).toEqual(english);
   });
 
-  it("has no exams of other sections, and says the total where it differs", () => {
+  it("has no exams of other sections, and shows the total where it differs", () => {
     const other = [
       exam("a", "Art", "Test", { sections: ["A"], totalMarks: 10 }),
       exam("b", "Art", "Test", { sections: ["B"], totalMarks: 20 }),
@@ -121,13 +121,13 @@ describe("the table of a card", () => {
     expect(rows.map(({ cells }) => shownCell(cells[0] ?? null, columns[0]))).toEqual(["7/10", "40/50"]);
   });
 
-  it("has a column for the names of one section alone", () => {
+  it("has columns for the exams of one section at a time", () => {
     const of = (name: string, ...sections: string[]) => exam(name, "Art", name, { sections });
     expect(mostColumnsOf([], null)).toBe(0);
     expect(mostColumnsOf([of("Final"), of("final"), of("Test")], null)).toBe(2);
     const ofAll = [of("Final"), of("A 1", "A"), of("A 2", "A", "B"), of("B 1", "B", "C")];
     expect(mostColumnsOf(ofAll, null)).toBe(3);
-    // The set of a section has those of another one for who came from there.
+    // The set of a section includes exams of other sections, for students who came from there.
     expect(mostColumnsOf(ofAll, "B")).toBe(4);
     const sat = Object.fromEntries(ofAll.map(({ id }) => [id, 5]));
     expect(table(ofAll, sat, { section: "B" }).columns).toHaveLength(4);
@@ -151,7 +151,7 @@ describe("the table of a card", () => {
     expect(table([exam("p", "Art", "Test"), exam("q", "Art", "Test")], { p: 7 }).missing).toBe(1);
   });
 
-  it("is empty where nothing counts", () => {
+  it("is empty if nothing counts", () => {
     expect(table(exams, { e1: "absent" })).toMatchObject({ overall: null, sums: [null, null] });
     expect(table([], {})).toEqual({ columns: [], rows: [], sums: [], overall: null, missing: 0 });
   });
@@ -188,7 +188,7 @@ describe("the number of a card", () => {
     },
   );
 
-  it("is another for every place and version", () => {
+  it("differs for every place and version", () => {
     const part = fc.integer({ min: 1, max: 5000 });
     fc.assert(
       fc.property(part, part, part, part, (place, version, other, next) => {
@@ -210,7 +210,7 @@ describe("who writes on cards", () => {
     ["the class teacher of 7 A", teacher("A"), ["A"], [true, true, false]],
     ["the class teacher of all of 7", teacher(null), "all", [true, true, true]],
     ["a teacher of a subject", teacher("A", ["biology"]), [], [false, false, false]],
-  ])("%s", (_who, principal, sections, [whole, own, other]) => {
+  ])("%s reaches only the cards of their sections", (_who, principal, sections, [whole, own, other]) => {
     const place = { className: 7, isThisYear: true };
     expect(ownSections(principal, place)).toEqual(sections);
     expect(reachesSet(principal, { ...place, section: null })).toBe(whole);
@@ -245,16 +245,16 @@ describe("what issuing would do", () => {
     expect(issueOf([row(standing)], true)).toMatchObject(counts);
   });
 
-  it("is asked only once a row is saved and in no conflict", () => {
+  it("can be asked for only once a row is saved and has no conflict", () => {
     const saved = rowOf(row("none"));
     expect(isSettled(saved)).toBe(true);
     expect(isSettled({ ...saved, typed: { ...saved.typed, remarkTeacher: "Good " } })).toBe(true);
-    // Also what was refused, or is too long to be sent.
+    // This also holds for a text that was refused or is too long to be sent.
     expect(isSettled({ ...saved, typed: { ...saved.typed, remarkTeacher: "Better" } })).toBe(false);
     expect(isSettled({ ...saved, mine: { remarkTeacher: "Better" } })).toBe(false);
   });
 
-  it("for a class leaves out what is issued, what was withdrawn, and whoever is elsewhere", () => {
+  it("for a class leaves out issued and withdrawn cards, and students who are elsewhere", () => {
     const rows = (["none", "changed", "withdrawn", "issued"] as const).map(row);
     expect(issueOf(rows)).toMatchObject({ cards: 2, first: 1, again: 1 });
     const gone = rows.map((one) => ({ ...one, isInClass: false }));
@@ -262,7 +262,7 @@ describe("what issuing would do", () => {
     expect(issueOf(gone, true)).toMatchObject({ cards: 3 });
   });
 
-  it("counts the cards without a line of attendance: all of them while nobody has said how many days had lessons", () => {
+  it("counts the cards without a line of attendance: all of them until the number of days with lessons is known", () => {
     const rows = [row("none"), { ...row("changed"), daysPresent: null }];
     expect(issueOf(rows, false, 184).noDays).toBe(1);
     expect(issueOf(rows, false, null).noDays).toBe(2);
@@ -284,7 +284,7 @@ function faultyRow(faults: Record<string, object>): string {
   return htmlOf(createElement(EntryRow, { ...props, onIssue: act, onWithdraw: act }));
 }
 
-it("a faulty entry is described by its sentence, and a row says whose student is elsewhere", () => {
+it("a faulty entry is described by its sentence, and a row says if its student is elsewhere", () => {
   const html = faultyRow({ days: { kind: "badDays" } });
   const said = /<p id="([^"]+)"[^>]*><span role="alert">A whole number of days\./.exec(html)?.[1];
   const described = [...html.matchAll(/<textarea[^>]*>/g)].map(([tag]) => /aria-describedby="([^"]+)"/.exec(tag)?.[1]);
@@ -293,12 +293,12 @@ it("a faulty entry is described by its sentence, and a row says whose student is
   expect(described).toEqual([said, undefined, undefined, undefined]);
 });
 
-it("what is too long is said once, not anew at each key; how long it is stands beside", () => {
+it("a text that is too long is announced once, not at each key; its length is shown beside the announcement", () => {
   expect(faultyRow({ lines: { kind: "longLine", most: 80, typed: 85 } })).toContain("at most</span>; one has 85.");
 });
 
 describe("without report cards, or without students, a class teacher reads", () => {
-  it("that those of another year are the office's", () => {
+  it("that the office keeps those of another year", () => {
     const [last, current] = ["2025-26", "2026-27"].map((label) => ({ _id: label, label }));
     const years = [
       { ...current, isCurrent: true, sets: 1 },
@@ -325,7 +325,7 @@ describe("without report cards, or without students, a class teacher reads", () 
 });
 
 describe("a sheet that does not save", () => {
-  /** What the page says of two unsaved rows, with its buttons. */
+  /** What the page says about two unsaved rows, with its buttons. */
   const drawn = (phase: Entries["phase"], unsent = 2, undecided = 0) => {
     const entries = { phase, unsent, unsaved: unsent, waiting: unsent, faulty: 0, undecided } as unknown as Entries;
     const parts = [SaveState, SaveTrouble].map((part) => renderToStaticMarkup(createElement(part, { entries })));
@@ -342,12 +342,12 @@ describe("a sheet that does not save", () => {
     expect(drawn(phase)).toMatch(said);
   });
 
-  it("has nothing to throw away where nothing waits, and saves without a word of trouble", () => {
+  it("offers nothing to throw away if nothing waits, and reports no trouble while it saves", () => {
     expect(drawn("closed", 0).trim()).toBe("These report cards were deleted.");
     expect(drawn("waiting").trim()).toBe("Saving...");
   });
 
-  it("says what holds back the cards where two texts of a row wait for a decision", () => {
+  it("says that the cards wait for a decision between two texts of a row", () => {
     expect(drawn("saved", 0, 1).trim()).toBe("1 row waits for your decision before cards can be issued");
     expect(drawn("saved", 0, 2).trim()).toBe("2 rows wait for your decision before cards can be issued");
     expect(drawn("saved", 2, 1).trim()).toBe("Saving...");
@@ -368,7 +368,7 @@ describe("the days with lessons", () => {
     expect(read(typed).data).toMatchObject({ daysOpen: days });
   });
 
-  it.each(["184 days", "92+92", "184.5"])("are refused where they are no whole number: %s", (typed) => {
+  it.each(["184 days", "92+92", "184.5"])("are refused if they are not a whole number: %s", (typed) => {
     const [issue] = read(typed).error?.issues ?? [];
     expect(issue?.path).toEqual(["daysOpen"]);
     expect(issue?.message).toContain("mustBeNumber");
@@ -380,14 +380,14 @@ describe("the exams of a set", () => {
     ...{ _id: `e${index}`, subject: "Art", examName: `Test ${index}`, examDate: null, sections: [] },
   }));
 
-  it("are all that are ticked, however many names the form offers", () => {
+  it("are all those that are ticked, however many names the form offers", () => {
     const given = Object.fromEntries(ticksOf(choices).map((name) => [name, "on"]));
     expect(tickedOf(given, choices)).toEqual(choices.map(({ _id }) => _id));
     expect(tickedOf({ exam59: "on", exam60: "on" }, choices)).toEqual(["e59"]);
     expect(tickedOf({}, choices)).toEqual([]);
   });
 
-  it("are offered with the number of their subjects, of which each section may have its own exam", () => {
+  it("are offered with the number of their subjects, even if each section has its own exam", () => {
     const of = (subject: string, section: string) => ({
       ...{ _id: subject + section, subject, examName: "Final", examDate: null, sections: [section] },
     });

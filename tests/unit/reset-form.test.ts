@@ -11,13 +11,13 @@ const page = vi.hoisted(() => ({
   failure: undefined as Error | undefined,
   lost: false,
   signedIn: null as { name: string } | null,
-  /** Who is logged in, as the server says when it is asked again. */
+  /** Who the server says is logged in when it is asked again. */
   session: null as { name: string } | null,
   onDone: async () => {},
   onPress: async () => {},
   acts: [] as string[],
 }));
-// The page is drawn anew for each answer.
+// The page is drawn again for each answer.
 vi.mock("react", async (actual) => ({
   ...(await actual<object>()),
   useState: () => [page.lost, (lost: boolean) => Object.assign(page, { lost })],
@@ -62,7 +62,7 @@ function said(failure: Error) {
   return [linkCopy.resetMayBeSet, linkCopy.resetLinkDead, linkCopy.failed].filter((words) => html.includes(words));
 }
 
-it("a link that is refused after a lost answer has perhaps set the password already", () => {
+it("if a link is refused after a lost answer, the page says that the password may already be set", () => {
   expect(said(used)).toEqual([linkCopy.resetLinkDead]);
   expect(said(new Error("Failed to fetch"))).toEqual([linkCopy.failed]);
   expect(said(used)).toEqual([linkCopy.resetMayBeSet]);
@@ -80,7 +80,7 @@ it.each([
 });
 
 it.each([{ signedIn: { name: "Asha Rao" } }, { signedIn: null, session: { name: "Asha Rao" } }])(
-  "after a lost answer, too, the way to the login ends somebody else's login: %j",
+  "after a lost answer, the button to the login also ends an existing login: %j",
   async (known) => {
     Object.assign(page, { ...known, acts: [], lost: true, failure: used });
     renderToStaticMarkup(createElement(ResetForm));
@@ -89,7 +89,7 @@ it.each([{ signedIn: { name: "Asha Rao" } }, { signedIn: null, session: { name: 
   },
 );
 
-it("a password that is set before the server has said who is logged in ends that login, too", async () => {
+it("setting a password ends an existing login even before the page knows of it", async () => {
   Object.assign(page, { signedIn: null, session: { name: "Asha Rao" }, acts: [], lost: false, failure: undefined });
   renderToStaticMarkup(createElement(ResetForm));
   await page.onDone();

@@ -28,7 +28,7 @@ const result = {
 const marks = { score: 45, gpa: null };
 const corrections = [{ at, reason: "The sum", before: marks, after: marks }];
 
-/** Draws the actions; what they ask the server for is answered at once. */
+/** Draws the actions; the server answers their calls immediately. */
 function draw(given: { corrections?: CorrectionView[]; left: number }) {
   const { left, ...changes } = given;
   const part = createElement(ResultActions, { result: { ...result, ...changes }, studentName: "Asha Rao", left });
@@ -50,7 +50,7 @@ beforeEach(() => {
 it.each([
   [[], "The result of Asha Rao is taken back."],
   [corrections, "The correction is taken back. The earlier marks of Asha Rao count again."],
-])("while the pause lasts, the last version is taken back, and said so: %j", async (changed, words) => {
+])("during the pause, the last version can be taken back, and a message says so: %j", async (changed, words) => {
   const { asked, isListOld } = draw({ corrections: changed, left: 1000 });
   expect(isListOld()).toBe(false);
   acts.get("Take back")?.();
@@ -60,7 +60,7 @@ it.each([
   await expect.poll(isListOld).toBe(true);
 });
 
-it("afterwards it is corrected or withdrawn", () => {
+it("after the pause, a result can be corrected or withdrawn", () => {
   draw({ left: 0 });
   expect([...acts.keys()]).toEqual(["Correct", "Withdraw"]);
 });

@@ -25,7 +25,7 @@ vi.mock("@/trpc/client", () => ({
   },
 }));
 
-it("a result whose answer was lost is sent again with its key, also after another one was added", async () => {
+it("a result whose answer was lost is sent again with its key, even after another one was added", async () => {
   renderToStaticMarkup(createElement(ResultForm));
   const { send, onDone } = drawn.options;
   const form = { elements: { namedItem: () => null }, querySelector: () => null };

@@ -186,7 +186,7 @@ describe("results input", () => {
   });
 
   it.each(["1,000", "1,00,000", "4,0,5", "40,", ","])(
-    "results input refuses %j: a comma may part thousands",
+    "results input refuses %j, because the comma may separate thousands",
     (score) => {
       expect(sentences({ score })).toEqual([["results.0.score", "Obtained Score must be a number."]]);
     },
@@ -293,7 +293,7 @@ describe("results in the order of their exams", () => {
     expect(days(wayOf([other, released, latest, first], 2, "UTC"))).toEqual(["2026-10-12", null]);
   });
 
-  it("the one before is the last of the same subject, whatever its spelling, and never a later one", () => {
+  it("the result before is the latest earlier one of the same subject, in any spelling", () => {
     expect(latestBefore(released, [other, latest, first], "UTC")).toBe(first);
     expect(latestBefore(latest, [other, released, first], "UTC")).toBe(released);
     expect(latestBefore(first, [other, released, latest], "UTC")).toBeUndefined();
@@ -305,9 +305,9 @@ describe("results in the order of their exams", () => {
 });
 
 it.each([
-  ["the own address", "asha@example.org", null, "asha@example.org"],
-  ["a guardian's", "mira@example.org", "Mira Rao", "Guardian Mira Rao: mira@example.org"],
-  ["where the mark is entered without one", null, null, "has no email address: enter the mark in the exam's sheet"],
+  ["the student's own address", "asha@example.org", null, "asha@example.org"],
+  ["a guardian's address", "mira@example.org", "Mira Rao", "Guardian Mira Rao: mira@example.org"],
+  ["the place to enter the mark if there is no address", null, null, "has no email address: enter the mark in the exam's sheet"],
 ])("a suggested student is shown with %s", (_what, email, guardian, words) => {
   expect(addressOf({ email, guardian })).toBe(words);
 });
@@ -316,7 +316,7 @@ it.each([
   [true, "7", "on the roster of Class 7."],
   [true, "", "on the roster."],
   [false, "7", "on the roster. The office still has to confirm the class."],
-])("a first result puts an account where it says: into a class %s, chosen %j", (takesClass, className, end) => {
+])("a first result says where it puts an account (takes the class: %s, chosen class: %j)", (takesClass, className, end) => {
   const place = { className: null, section: null, rollNo: null };
   const account = {
     _id: "1",
@@ -356,7 +356,7 @@ describe("a result on the page", () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
-  it("keeps its GPA below a newer one, and one without a GPA says nothing of it", () => {
+  it("keeps its GPA among the earlier ones, where a result without a GPA does not mention it", () => {
     const results = [result, { ...result, _id: "2", score: 40, gpa: null }];
     const drawn = renderToStaticMarkup(createElement(EarlierResults, { results, newIds: new Set<string>() }));
     const words = drawn.replaceAll(/<[^>]*>/g, "");

@@ -35,7 +35,7 @@ const pages = files
 const locationOf = (path: string) =>
   handleUnknownPage(new Request(`https://school.example${path}`)).headers.get("location");
 
-it("every page in another letter case redirects to itself, with what an address fills in and its query", () => {
+it("every page in another letter case redirects to itself, with the parts of its address and its query unchanged", () => {
   expect(pages.length).toBeGreaterThan(60);
   for (const path of [...pages, "/dashboard"]) {
     const shouted = path.replaceAll(/[^/]+/g, (part) => (part === id ? id : part.toUpperCase()));

@@ -22,7 +22,7 @@ describe("the office's list of tests", () => {
     expect(askedOf(choices, "2026-11-23")).toEqual({ ...asked, limit: 20 });
   });
 
-  it("a test whose form is open stays when a filter no longer finds it, and stands once", () => {
+  it("a test whose form is open stays in the list even if a filter no longer finds it, and is listed only once", () => {
     const [algebra, botany, poems] = [{ _id: "a" }, { _id: "b" }, { _id: "p" }];
     expect(withEdited([algebra, botany], [botany])).toEqual([algebra, botany]);
     expect(withEdited([algebra], [botany, poems])).toEqual([botany, poems, algebra]);
@@ -31,7 +31,7 @@ describe("the office's list of tests", () => {
   });
 
   const typed = { className: "7", sections: "a, B", testDate: "2026-12-04", testTime: "09:00:00", minutes: "" };
-  it("what is typed is checked once it is a place", () => {
+  it("typed values are checked only once they make a complete and valid place", () => {
     expect(placeOfTyped(typed)).toEqual({ ...typed, sections: ["a", "B"], testTime: "09:00" });
     for (const wrong of [
       { className: "" },

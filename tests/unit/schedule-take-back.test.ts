@@ -40,7 +40,7 @@ vi.mock("@/trpc/client", () => {
   const schedules = {
     invalidate: async () => {},
     check: { fetch: async () => ({ warnings: [] }) },
-    // What was found while somebody typed is old.
+    // An answer from while the person was typing is out of date.
     reach: {
       ensureData: async () => ({ when: "after-pause" }),
       fetch: async (_place: object, { staleTime = 30_000 } = {}) => ({
@@ -57,7 +57,7 @@ const place = { className: "Class 7", sections: [], subject: "Biology", testDate
 const known = { minutes: null, room: null, description: null, reason: "hall not free" };
 const typed = { ...place, className: "7", sections: "", minutes: "", testDate: "2026-12-11", reason: "teacher is ill" };
 
-/** Moves a test that had moved before, and says whether that can be taken back. */
+/** Moves a test that had been moved before, and returns the offered action to take that back. */
 async function moves() {
   const schedule = { _id: "1", rowVersion: 1, ...place, ...known } as unknown as StaffScheduleView;
   renderToStaticMarkup(createElement(EditSchedule, { schedule, onClose() {} }));
@@ -73,14 +73,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("a move is taken back in the pause, with the reason that the test had", async () => {
+it("a move can be taken back during the pause, with the reason that the test had before", async () => {
   const action = await moves();
   vi.advanceTimersByTime(emailDelay - 1000);
   action?.onClick();
   expect(page.edits).toMatchObject([{ rowVersion: 2, testDate: "2026-12-10", reason: "hall not free" }]);
 });
 
-it("a move of which families know is not taken back by a button that outlived the pause", async () => {
+it("a button that outlived the pause does not take back a move that families know of", async () => {
   const action = await moves();
   vi.advanceTimersByTime(emailDelay);
   action?.onClick();
@@ -89,7 +89,7 @@ it("a move of which families know is not taken back by a button that outlived th
 
 it.each([
   ["is told at once", async () => "at-once" as const],
-  ["is told nobody knows when", () => Promise.reject(new Error("Failed to fetch"))],
+  ["is told at an unknown time", () => Promise.reject(new Error("Failed to fetch"))],
 ])("a move that %s offers no way back, however soon it was sent", async (_how, when) => {
   page.when = when;
   expect(await moves()).toBeUndefined();

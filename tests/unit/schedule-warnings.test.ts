@@ -75,7 +75,7 @@ describe("what speaks against a date", () => {
     minutes: fc.option(fc.integer({ min: 5, max: 600 })),
   });
 
-  it("two tests overlap both ways or not at all, and the order of the others changes nothing", () => {
+  it("overlaps of two tests are mutual, and the order of the other tests changes nothing", () => {
     fc.assert(
       fc.property(places, fc.array(places, { maxLength: 5 }), (test, others) => {
         const all = others.map((other, index) => ({ ...other, _id: `${index}`, subject: "x" }));
@@ -136,7 +136,7 @@ describe("where a test was", () => {
     expect(found && `${found.testDate} ${found.reason}`).toBe(expected);
   });
 
-  it("the history keeps what differs, a date always with its time", () => {
+  it("the history keeps only what differs, but a date always with its time", () => {
     const before = { testDate: "2026-12-04", testTime: "09:00", sections: ["A"], room: null };
     expect(differences(before, { ...before, sections: ["A"] })).toEqual({ before: {}, after: {} });
     expect(differences(before, { ...before, testTime: "10:00", room: "Hall" })).toEqual({

@@ -6,7 +6,7 @@ import { callOptions } from "@/trpc/call-options";
 import { drawn } from "../harness/drawn";
 
 const tab = vi.hoisted(() => ({ today: "", ends: [] as unknown[], isBack: false }));
-// There is no DOM to mount it in. The date is the one text that is a state here.
+// There is no DOM to mount it in. The date is the only text that is kept as a state here.
 vi.mock("react", async (actual) => {
   const react = await actual<typeof import("react")>();
   const { useState: kept } = react;
@@ -49,7 +49,7 @@ function draw() {
   return { shown, queries: queryClient.getQueryCache().getAll() };
 }
 
-it("a tab that comes to the front after the institute's midnight counts from the new day, and reads it", () => {
+it("a tab that comes to the front after the institute's midnight counts from the new day and reads its lists", () => {
   expect(draw().shown).toContain("Tomorrow");
   useToday("2026-12-04");
   const days = ["2026-12-03T20:00", "2026-12-04T18:29", "2026-12-04T18:31"].map((time) => {
@@ -73,7 +73,7 @@ it("a page that Back brings again on the next day counts from that day", () => {
   expect(draw().shown).not.toContain("Tomorrow");
 });
 
-it("no day is before the server's, whatever the tab knows", () => {
+it("the day is never before the server's, whatever the tab knows", () => {
   tab.today = "2026-12-04";
   expect(useToday("2026-12-05")).toBe("2026-12-05");
 });

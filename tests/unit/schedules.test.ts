@@ -68,7 +68,7 @@ describe("schedule queries of the page", () => {
 });
 
 describe("tests under their days", () => {
-  it("the tests of a day stand together, and their order stays", () => {
+  it("the tests of a day are grouped, and keep their order", () => {
     const tests = ["2026-12-01", "2026-12-01", "2026-11-30", "2027-01-02"].map((testDate, at) => ({ testDate, at }));
     expect(byDay(tests).map(({ day, tests: on }) => [day, on.map(({ at }) => at)])).toEqual([
       ["2026-12-01", [0, 1]],
@@ -87,22 +87,22 @@ describe("closed days among tests", () => {
   const today = "2026-11-20";
 
   it.each([
-    ["past ones are none", [span("2026-11-18", "2026-11-19")], on("2026-12-01"), false, 0],
-    ["one that lasts until today is", [span("2026-11-18", today)], on(), false, 1],
-    ["without tests those of four weeks are", [span("2026-12-18"), span("2026-12-19")], on(), false, 1],
+    ["past ones are not shown", [span("2026-11-18", "2026-11-19")], on("2026-12-01"), false, 0],
+    ["one that lasts until today is shown", [span("2026-11-18", today)], on(), false, 1],
+    ["without tests, those of four weeks are shown", [span("2026-12-18"), span("2026-12-19")], on(), false, 1],
     [
-      "all before the last test are",
+      "all before the last test are shown",
       [span("2027-02-01"), span("2027-02-03")],
       on("2026-12-01", "2027-02-02"),
       false,
       1,
     ],
-    ["those after a page that goes on are none", [span("2026-12-02")], on("2026-12-01"), true, 0],
+    ["those after a page with more to come are not shown", [span("2026-12-02")], on("2026-12-01"), true, 0],
   ])("%s", (_, closed, tests, hasMore, count) => {
     expect(closedAmong(closed, tests, hasMore, today)).toHaveLength(count);
   });
 
-  it("each stands on its first day, one that has begun on today, also between tests", () => {
+  it("each is shown on its first day, or today if it has begun, also between tests", () => {
     const closed = [span("2026-11-18", "2026-11-21"), span("2026-11-25"), span("2026-11-30")];
     const days = byDay(on("2026-11-25", "2026-12-01"), closed, today);
     expect(days.map(({ day, tests, closed }) => [day, tests.length, closed.length])).toEqual([
@@ -122,13 +122,13 @@ describe("what families read of a change", () => {
     [{ ...moved, testDate: "2027-01-05" }, "Moved from 4 Dec 2026, 09:00"],
     [{ ...moved, state: "cancelled" as const, reason: "teacher is ill" }, "Cancelled: teacher is ill"],
     [{ state: "cancelled" as const }, "Cancelled"],
-  ])("of %j it is %j", (more, words) => {
+  ])("for %j is %j", (more, words) => {
     const stands = { state: "planned" as const, movedFrom: null, reason: null, testDate: "2026-12-04" };
     expect(noteOf({ ...stands, ...more }, "24")).toBe(words);
   });
 });
 
-it("where no test is announced, the closed days of four weeks stand below the sentence about it, unless for one subject", () => {
+it("where no test is announced, the closed days of four weeks follow the sentence about it, unless one subject is chosen", () => {
   const none = { items: [], isError: false, isPlaceholderData: false } as unknown as ReturnType<typeof useScheduleList>;
   const diwali = { _id: "1", firstDay: "2026-11-25", lastDay: "2026-11-26", kind: "closed" as const, name: "Diwali" };
   const drawn = (closed: ClosedSpan[], filter = { className: "7", subject: "" }) =>

@@ -13,7 +13,7 @@ beforeEach(() => rm(join(dataDir, "secrets"), { recursive: true, force: true }))
 afterAll(() => rm(dataDir, { recursive: true }));
 
 describe("the secret in the data folder", () => {
-  it("is made at the first start, and is the same with a line end behind it", async () => {
+  it("is made at the first start, and is the same with a line end after it", async () => {
     const made = await openSecret();
     expect(made).toHaveLength(43);
     expect(await readFile(path, "utf8")).toBe(made);
@@ -37,7 +37,7 @@ describe("the secret in the data folder", () => {
     await expect(openSecret()).rejects.toThrow(`The secret ${path} ${fault}`);
   });
 
-  it.runIf(process.getuid?.() === 0)("is not to be deleted if it belongs to another account", async () => {
+  it.runIf(process.getuid?.() === 0)("is reported, without advice to delete it, if it belongs to another account", async () => {
     const made = await openSecret();
     process.seteuid?.(1);
     try {

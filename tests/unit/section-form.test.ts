@@ -31,7 +31,7 @@ vi.mock("@/trpc/client", () => ({
 const found = { content: siteDefaults, draft: null, base: "a " } as EditedView;
 const sent: Sent[] = [];
 
-/** Saves the story after a colleague's save, and says which drafts were named. */
+/** Saves the story after a colleague's save; `sent` then has the drafts that it named. */
 async function saveAfter(latest: Partial<EditedView["content"]>) {
   page.latest = { content: { ...siteDefaults, ...latest }, draft: 1, base: "a b" };
   page.save = async ({ seen, base }) => {

@@ -49,7 +49,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 it.each(["notice", "material"] as const)(
-  "the tab of a %s is not closed without a question while a file is sent",
+  "while a file for a %s is sent, the tab asks before it closes",
   async (screen) => {
     let isAsked = false;
     page.send = async () => {
@@ -60,7 +60,7 @@ it.each(["notice", "material"] as const)(
   },
 );
 
-it("the files of a notice are read anew after a lost answer: the file may be among them", async () => {
+it("after a lost answer the files of a notice are read again, because the file may be among them", async () => {
   page.read.mockReset();
   page.send = () => Promise.reject(new Error("Failed to fetch"));
   choose("notice", new File(["12345678"], "plan.pdf"));
@@ -71,7 +71,7 @@ it.each([
   ["plan.exe", "8", /Only PDF/],
   ["plan.pdf", "", /is empty/],
   ["plan.pdf", "8".repeat(1024 * 1024 + 1), /larger than 1 MB/],
-])("a file for a notice that cannot be taken is not sent: %s", (name, text, said) => {
+])("a file that a notice cannot have is not sent: %s", (name, text, said) => {
   choose("notice", new File([text], name));
   expect(page.said).toEqual([expect.stringMatching(said)]);
   expect(page.send).not.toHaveBeenCalled();

@@ -31,7 +31,7 @@ describe("reference of an application", () => {
 });
 
 it.each([true, false])(
-  "the printed reference names what the page asks for, where email leaves the site: %j",
+  "the printed reference says what the follow-up page asks for (email leaves the site: %j)",
   (mailed) => {
     vi.stubGlobal("navigator", {});
     vi.stubGlobal("window", { location: { origin: "https://school.example" } });

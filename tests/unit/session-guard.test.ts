@@ -42,7 +42,7 @@ let marked = "";
 let local: Map<string, string>;
 let tab: Map<string, string>;
 
-/** An area of the office in this tab, whose other tabs change the same storage. */
+/** The office in this tab, beside other tabs that change the same storage. */
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2026-12-04T17:00:00Z") });
   [local, tab] = [stubStorage(), stubStorage("sessionStorage")];
@@ -111,31 +111,31 @@ function answers(account: Account | null, _id = "1") {
 const left = () => [...tab.keys(), ...leftBehind.keys()];
 const draft = `${draftKey}:vera:note:1`;
 
-it("a logout in another tab leaves the page and its drafts at once, whatever is typed; unsent marks wait", async () => {
+it("a logout in another tab reloads the page and deletes its drafts immediately, even with input; unsent marks stay", async () => {
   answers(null);
   elsewhere(forgetAtLogout);
   expect([reload.mock.calls.length, left(), shown.notices]).toEqual([1, [], []]);
   expect([...local.keys()]).toEqual([`${unsentKey}:vera:exam-1`]);
-  // The page is left again if something held it, and nothing says that what was typed is there.
+  // If something held the page, it is reloaded again, and no notice says that the input is still there.
   await vi.advanceTimersByTimeAsync(100);
   expect([reload.mock.calls.length, shown.notices]).toEqual([2, []]);
 });
 
-it("a session that the server ended keeps what is typed, also where another tab noticed it first", async () => {
+it("a session that the server ended keeps what is typed, even if another tab noticed the end first", async () => {
   answers(null);
   elsewhere(forgetAccount);
   await vi.advanceTimersByTimeAsync(100);
   expect(asked).toHaveBeenCalledOnce();
   expect([reload.mock.calls.length, left()]).toEqual([0, [draft, "/contact"]]);
   expect(shown.notices).toEqual([expect.stringMatching(/^Your session has ended/)]);
-  // Nobody may be there to read it now.
+  // Perhaps nobody is there to read it now.
   expect(shown.options).toMatchObject({ duration: Number.POSITIVE_INFINITY, action: { label: "Sign in" } });
 });
 
 it.each([
-  ["leaves the page", "", 1],
-  ["keeps a list of files, which is in no control", "form[data-unsent]", 0],
-])("where nothing is typed, a session that the server ended %s", async (_, selector, reloads) => {
+  ["reloads the page", "", 1],
+  ["keeps the page with a list of files, which is in no control", "form[data-unsent]", 0],
+])("if nothing is typed, a session that the server ended %s", async (_, selector, reloads) => {
   [input.value, marked] = ["", selector];
   answers(null);
   elsewhere(forgetAccount);
@@ -143,7 +143,7 @@ it.each([
   expect([reload.mock.calls.length, shown.notices.length]).toEqual([reloads, 1 - reloads]);
 });
 
-it("another person's login in another tab leaves the page and its drafts; the same person's leaves both", async () => {
+it("another person's login in another tab reloads the page and deletes its drafts; the same person's keeps both", async () => {
   answers(vera);
   elsewhere(() => rememberAccount(vera));
   await vi.advanceTimersByTimeAsync(100);
@@ -154,7 +154,7 @@ it("another person's login in another tab leaves the page and its drafts; the sa
   expect([reload.mock.calls.length, left()]).toEqual([1, []]);
 });
 
-it("the same person's login on the other side leaves the page and keeps its drafts", async () => {
+it("the same person's login on the other side reloads the page and keeps its drafts", async () => {
   const family: Account = { role: "user", _id: "1", name: "Vera Shah", email: "vera@example.org" };
   answers(family);
   elsewhere(() => rememberAccount(family));
@@ -162,7 +162,7 @@ it("the same person's login on the other side leaves the page and keeps its draf
   expect([reload.mock.calls.length, left()]).toEqual([1, [draft, "/contact"]]);
 });
 
-it("another colleague's login in another tab leaves the page and its drafts", async () => {
+it("another colleague's login in another tab reloads the page and deletes its drafts", async () => {
   const kiran: Account = { role: "admin", name: "Kiran Das", username: "kiran" };
   answers(kiran, "3");
   elsewhere(() => rememberAccount(kiran));
@@ -171,10 +171,10 @@ it("another colleague's login in another tab leaves the page and its drafts", as
 });
 
 it.each([
-  ["somebody logs out in another tab", "without", null, forgetAtLogout],
-  ["somebody else logs in in another tab", "without", ravi, () => rememberAccount(ravi)],
+  ["the person logs out in another tab", "without", null, forgetAtLogout],
+  ["another person logs in in another tab", "without", ravi, () => rememberAccount(ravi)],
   ["the session runs out", "with", null, forgetAccount],
-] as const)("where %s, the page is left %s what was searched on it", async (_, how, found, act) => {
+] as const)("if %s, the page is loaded again %s what was searched on it", async (_, how, found, act) => {
   [input.value, location.search] = ["", "?q=Asha+Rao"];
   answers(found, "2");
   elsewhere(act);
@@ -184,7 +184,7 @@ it.each([
   expect(replace.mock.calls.length > 0).toBe(how === "without");
 });
 
-it("a page of an earlier session asks whose this one is, and calls nobody by another's name", async () => {
+it("a page of an earlier session asks whose session this is, and does not overwrite the present account", async () => {
   answers(ravi, "2");
   rememberAccount(ravi);
   SessionGuard({ account: vera, personId: "1" });
@@ -193,7 +193,7 @@ it("a page of an earlier session asks whose this one is, and calls nobody by ano
   expect([asked.mock.calls.length, reload.mock.calls.length, left()]).toEqual([1, 1, []]);
 });
 
-it("a public page is drawn anew after another tab's logout, and after another person's login there", async () => {
+it("a public page is drawn again after a logout in another tab, and after another person's login there", async () => {
   for (const end of shown.ends.splice(0)) end();
   const refreshes = async () => {
     await vi.advanceTimersByTimeAsync(100);
@@ -217,9 +217,9 @@ it("a public page is drawn anew after another tab's logout, and after another pe
 
 it.each([
   ["another colleague", "kiran", []],
-  ["the same one", "vera", [draft, "/contact"]],
+  ["the same person", "vera", [draft, "/contact"]],
 ])(
-  "what was typed before a session ended is kept in its tab until somebody else logs in: %s",
+  "what was typed before a session ended is kept in its tab until another person logs in: %s",
   async (_, username, kept) => {
     const account = { _id: "3", role: "admin", name: "Staff", email: "staff@school.example", username };
     const answer = { csrfToken: "", url: "https://school.example/", account };
@@ -230,7 +230,7 @@ it.each([
   },
 );
 
-it("a page that was left open over the institute's midnight is drawn anew, once", async () => {
+it("a page that was left open over the institute's midnight is drawn again, once", async () => {
   answers(vera);
   const refreshes = [];
   for (const time of ["18:29", "18:31", "18:32"]) {

@@ -17,7 +17,7 @@ const page = vi.hoisted(() => ({
   error: null as Error | null,
   asked: undefined as Asked | undefined,
   refresh: vi.fn(),
-  /** The page is read once more, since it was asked for while it was read. */
+  /** Whether another read of the page was requested while it was being read. */
   isAskedAgain: false,
 }));
 // There is no DOM to mount it in.
@@ -55,7 +55,7 @@ beforeEach(() => {
   page.refresh.mockReset();
 });
 
-it("a setting is changed from the value that was seen or saved last, and after a refusal from the one that is drawn", () => {
+it("a setting is changed from the value that was last seen or saved, and after a refusal from the one that is shown", () => {
   let found: Settings = { ...defaults, season: "2026-27" };
   const card = () => draw(() => SeasonSetting({ found, shown: "2026-27" })).props;
   const turns = () => elementsOf(ChangeForm, SettingCard(card())).map(({ key }) => key);
@@ -84,7 +84,7 @@ it("a setting is changed from the value that was seen or saved last, and after a
   ]);
 });
 
-it("after a refusal the fields are not drawn with what was read before it", () => {
+it("after a refusal, the fields are drawn again only with data that was read after it", () => {
   let found: Settings = { ...defaults, season: "2026-27" };
   const turns = () =>
     elementsOf(ChangeForm, SettingCard(draw(() => SeasonSetting({ found, shown: "2026-27" })).props)).map(
@@ -101,7 +101,7 @@ it("after a refusal the fields are not drawn with what was read before it", () =
   expect(turns()).toEqual(["1"]);
 });
 
-it("the question whom a shorter period erases is closed by a colleague's change, and the card says why", async () => {
+it("a colleague's change closes the question about whom a shorter period erases, and the card says why", async () => {
   const screen = () => draw(() => KeptSetting({ found: defaults }));
   const isOpen = () => elementsOf(Dialog, screen()).map(({ props }) => props.open);
   const faults = () => elementsOf(SettingCard, screen()).map(({ props }) => props.fault);

@@ -8,9 +8,9 @@ const changed = (more: Partial<SiteContent>) =>
 const picture = { src: `/pictures/site/${"a".repeat(32)}/320.webp`, width: 320, height: 200 };
 
 describe("what a draft changes", () => {
-  it("is nothing where nothing is changed", () => expect(changed({})).toEqual([]));
+  it("is nothing if nothing was changed", () => expect(changed({})).toEqual([]));
 
-  it("names fields with what they said and say", () => {
+  it("names fields with their old and new texts", () => {
     const facts = { ...siteDefaults.facts, name: "Banyan School", logo: picture, mapLink: "https://maps.example/b" };
     expect(changed({ facts })).toEqual([
       { section: "facts", what: "Name", before: "Lyceum", after: "Banyan School" },
@@ -19,7 +19,7 @@ describe("what a draft changes", () => {
     ]);
   });
 
-  it("names items that came, went, were moved, renamed or changed", () => {
+  it("names items that were added, removed, moved, renamed or changed", () => {
     const [first, second, ...rest] = siteDefaults.courses;
     if (!first || !second) throw new Error("There are courses.");
     const added = { ...first, title: "Sanskrit" };
@@ -40,7 +40,7 @@ describe("what a draft changes", () => {
     ]);
   });
 
-  it("names what left, what came and what was moved, where other things changed as well", () => {
+  it("names items that were removed, added or moved, even if other things changed as well", () => {
     const [first, second, third, ...rest] = siteDefaults.courses;
     if (!first || !second || !third) throw new Error("There are three courses.");
     const added = { ...first, title: "Sanskrit" };
@@ -54,7 +54,7 @@ describe("what a draft changes", () => {
     ]);
   });
 
-  it("tells items of one name apart", () => {
+  it("tells items of the same name apart", () => {
     const { home } = siteDefaults;
     const [students, hours] = home.statistics.filter(({ value }) => value === "500+");
     if (!students || !hours) throw new Error("There are two numbers of one name.");

@@ -41,12 +41,12 @@ describe("the forms of the site", () => {
     expect(sectionTypes[section].parse(sectionFrom(spec, content, items, textOf(given)))).toEqual(content);
   });
 
-  it("has a field for every fact, and none that does not exist", () => {
+  it("have a field for every fact, and no others", () => {
     const names = sectionForms.facts.fields.map(({ name }) => name);
     expect(names.sort()).toEqual(Object.keys(siteDefaults.facts).sort());
   });
 
-  it("moves, adds and removes items with what they do not show", () => {
+  it("move, add and remove items together with what they do not show", () => {
     const { spec, content, items, given } = formOf("team");
     const [first, second] = items[""] ?? [];
     given.set(nameOf("", "new 1", "name"), "Asha Rao");
@@ -59,7 +59,7 @@ describe("the forms of the site", () => {
     ]);
   });
 
-  it("reads links as it shows them", () => {
+  it("read links as they show them", () => {
     const label = fc.stringMatching(/^[\p{L}\d]+( [\p{L}\d]+)*$/u);
     const href = fc.webUrl({ validSchemes: ["https"] });
     fc.assert(

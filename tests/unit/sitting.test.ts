@@ -42,7 +42,7 @@ const added = {
 it.each([
   ["GONE", true],
   ["CONFLICT", false],
-])("a result whose taking back is refused with %s is taken back: %s", (code, isGone) => {
+])("a result that cannot be taken back because of %s is shown as taken back: %s", (code, isGone) => {
   taking.code = code;
   const drawn = renderToStaticMarkup(createElement(Sitting, { added: [added] }));
   expect(drawn.includes("Taken back")).toBe(isGone);
@@ -54,7 +54,7 @@ it.each([
   [true, null, "Asha Rao is still on the roster. "],
   [false, null, undefined],
 ])(
-  "says that who came onto the roster by the result is still on it: %s, in class %s",
+  "says that a student whom the result put on the roster is still on it: %s, in class %s",
   (joinedRoster, joinedClass, told) => {
     taking.code = "GONE";
     const result = { ...added, studentId: "7", joinedRoster, joinedClass };
@@ -64,7 +64,7 @@ it.each([
   },
 );
 
-it("says nothing of the roster as long as the result is not taken back", () => {
+it("says nothing about the roster until the result is taken back", () => {
   taking.code = "CONFLICT";
   const props = { added: [{ ...added, studentId: "7", joinedRoster: true, joinedClass: "7" }] };
   expect(renderToStaticMarkup(createElement(Sitting, props))).not.toContain("is still on the roster");

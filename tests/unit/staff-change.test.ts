@@ -15,7 +15,7 @@ vi.mock("@/trpc/client", () => {
 it.each([
   ["no answer", new TypeError("Failed to fetch"), "No answer came. Please try again."],
   ["a refusal", new RefusedError("This grant has ended already."), "This grant has ended already."],
-])("after %s to a change, the staff are read anew, and the failure is said", (_, error, sentence) => {
+])("after %s to a change, the staff are read again and the failure is reported", (_, error, sentence) => {
   Object.assign(page, { said: [], readings: 0 });
   useStaffChange()("The grant has ended.").onError(error);
   expect(page).toEqual({ said: [sentence], readings: 1 });

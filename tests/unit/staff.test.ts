@@ -64,7 +64,7 @@ describe("a grant", () => {
     [{ state: "coming" }, "from 1 Jun 2026, to 30 Apr 2027"],
     [{ state: "over", endedOn: "2026-11-22" }, "since 1 Jun 2026, to 22 Nov 2026"],
     [{ state: "over", toDay: null, endedOn: "2026-11-22" }, "since 1 Jun 2026, to 22 Nov 2026"],
-    // It ran out by its last day.
+    // It ran out on its last day.
     [{ state: "over", endedOn: "2027-05-01" }, "since 1 Jun 2026, to 30 Apr 2027"],
     // It was ended before it began.
     [{ state: "over", endedOn: "2026-05-30" }, "from 1 Jun 2026"],
@@ -76,7 +76,7 @@ describe("a grant", () => {
 describe("a staff member", () => {
   const science = { ...grant, subject: "Science", className: "8", section: null, toDay: null };
 
-  it("works with all that is not over, until the last day of all, or since the first", () => {
+  it("is shown with all grants that are not over, and with the last day of all of them or the first day", () => {
     expect(worksWith({ ...member, grants: [grant, science] })).toBe("Mathematics, Class 7 A · Science, Class 8");
     expect(datesOf(member)).toBe("to 30 Apr 2027");
     expect(datesOf({ ...member, grants: [grant, science] })).toBe("since 1 Jun 2026");
@@ -98,7 +98,7 @@ describe("a staff member", () => {
     expect(worksWith({ ...member, grants })).toBe(words);
   });
 
-  it("is invited until the first login, and has ended with the last grant; those who have ended come last", () => {
+  it("is invited until the first login, and has ended with the last grant; staff who have ended come last", () => {
     const invited: StaffMember = { ...member, login: "invited", codeUntil: new Date("2026-12-25T20:00:00Z") };
     const late: StaffMember = { ...member, login: "none" };
     const over: StaffMember = { ...late, grants: [{ ...grant, state: "over" }] };
@@ -124,13 +124,13 @@ describe("a staff member", () => {
     expect(inactiveOf({ ...member, login }, 30)).toBe(words);
   });
 
-  it("who begins on a later day is not said to work here now", () => {
+  it("is not said to work here now before the first day", () => {
     const coming: GrantView = { ...grant, state: "coming" };
     expect(addedOf({ ...member, grants: [coming] })).toBe("Shalini Rao works here from 1 Jun 2026.");
     expect(addedOf({ ...member, grants: [grant, coming] })).toBe("Shalini Rao works here now.");
   });
 
-  it("is of the widest kind", () => {
+  it("has the widest kind of the grants that are not over", () => {
     expect(kindOf(member)).toBe("teacher");
     expect(kindOf({ ...member, grants: [grant, { ...grant, role: "office" }] })).toBe("office");
     expect(kindOf({ ...member, grants: [grant, { ...grant, role: "office", state: "over" }] })).toBe("teacher");
@@ -147,7 +147,7 @@ describe("who may do what", () => {
     expect(shown.flatMap((one) => one.duties).map(({ words }) => words)).toHaveLength(duties.length);
   });
 
-  it("says of an area what all of its duties have, or how many are held", () => {
+  it("says whether a kind of staff holds all duties of an area or none, or how many", () => {
     const [mail, status, notices] = [{ right: "office" }, { right: "administrator" }, { right: "teaching" }] as const;
     const named = [mail, status, notices].map((one, index) => ({
       ...one,
@@ -161,7 +161,7 @@ describe("who may do what", () => {
     expect(holdsOf("teacher", named.slice(0, 2))).toBe("none");
   });
 
-  it("stands in the table as the tests of all procedures have it", () => {
+  it("agrees with the permissions that the tests give all procedures", () => {
     const shown = new Map(features.flatMap(({ router, duties = [] }) => (router ? [[router, duties]] : [])));
     const writes = Object.entries(permissions).filter(
       ([, row]) => !row.readOnly && row.userA === "FORBIDDEN" && row.admin === "ok" && row.otherTeacher === "FORBIDDEN",

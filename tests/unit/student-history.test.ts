@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { StudentHistory } from "@/features/students/components/student-history";
 
-/** The texts of a student's page below this many emails and changes. */
+/** The history on a student's page, with this many emails and changes. */
 function drawn(count: number): string {
   const at = (index: number) => new Date(Date.UTC(2026, 10, 1, 9, index));
   const mails = Array.from({ length: count }, (_, index) => ({
@@ -17,7 +17,7 @@ function drawn(count: number): string {
   return renderToStaticMarkup(createElement(StudentHistory, { student: { mails, changes }, words }));
 }
 
-it("a list that is full says that older emails and changes are not shown, and where the emails are", () => {
+it("a full list says that older emails and changes are not shown, and where to find the emails", () => {
   const [full, all] = [drawn(50), drawn(49)];
   for (const text of ["These are the latest 50.", 'href="/admin/mail"', "Changes before the latest 50 may be missing."])
     expect([text, full.includes(text), all.includes(text)]).toEqual([text, true, false]);

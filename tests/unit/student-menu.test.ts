@@ -12,7 +12,7 @@ vi.mock("@/components/table/row-menu", () => ({
 vi.mock("@/components/ui/link", () => ({ Link: (props: object) => createElement("a", props) }));
 
 it.each(studentStates.flatMap((state) => studentStates.map((standing) => [state, standing] as const)))(
-  "the menu of a row that is %s in the year and %s in all offers what the student's page can do",
+  "the menu of a student who is %s in the year and %s overall offers what the student's page offers",
   (state, standing) => {
     const row = { _id: "asha", name: "Asha Rao", state, standing } as never;
     const html = renderToStaticMarkup(createElement(StudentMenu, { row, query: "?year=1" }));

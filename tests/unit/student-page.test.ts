@@ -41,7 +41,7 @@ function drawn(enrolments: Place[], leftOn: string | null = null) {
   };
 }
 
-it("a class that is to come begins on its day, and its crumb leads to the list of its year", () => {
+it("a future class is shown with its first day, and its crumb leads to the list of its year", () => {
   const before = { fromDay: "2026-06-01", toDay: "2027-03-31", endReason: "promoted" };
   expect(drawn([{ fromDay: "2027-04-01" }, before])).toEqual({
     at: "7 A, from 1 Apr 2027",
@@ -58,18 +58,18 @@ it.each([
   ["2027-03-31", "7 A, roll 12. Leaves on 31 Mar 2027: Moves to Pune"],
   ["2027-03-20", "7 A, roll 12. Leaves on 20 Mar 2027: Moves to Pune"],
   ["2027-03-19", "Left on 19 Mar 2027: Moves to Pune"],
-])("a leave on %s is told as it is on 20 March: %s", (toDay, told) => {
+])("a leave on %s reads on 20 March: %s", (toDay, told) => {
   expect(drawn([{ fromDay: "2026-06-01", rollNo: "12", toDay }], toDay).at).toBe(told);
 });
 
-it("who is moved before a leave is in the class of today, and none is named before the first day", () => {
+it("a student who was moved before leaving is shown in today's class, and in none before its first day", () => {
   const moved = { section: "B", fromDay: "2026-06-01", toDay: "2027-03-20", endReason: "moved" };
   const leaves = { fromDay: "2027-03-20", toDay: "2027-04-30" };
   expect(drawn([leaves, moved], "2027-04-30").at).toBe("7 A. Leaves on 30 Apr 2027: Moves to Pune");
   expect(drawn([{ ...leaves, fromDay: "2027-04-01" }], "2027-04-30").at).toBe("Leaves on 30 Apr 2027: Moves to Pune");
 });
 
-it("who is in a class until a day, after which none is known, is in that class", () => {
+it("a student is in a class until its last day, even if no later class is known", () => {
   const place = { fromDay: "2026-06-01", rollNo: "12", endReason: "moved" };
   expect(drawn([{ ...place, toDay: "2027-03-31" }]).at).toBe("7 A, roll 12");
   expect(drawn([{ ...place, toDay: "2027-03-19" }]).at).toBe("Not in a class");

@@ -36,7 +36,7 @@ describe("address of the roster", () => {
     expect(askedOf(choices)).toEqual(asked);
   });
 
-  it("is kept for the pages of those in it, without the page of the list", () => {
+  it("is kept for the pages of the students in the list, without the number of the page", () => {
     expect(queryOf({ page: "3", class: "7", sort: "-roll", do: "edit", utm_source: "x" })).toBe("?class=7&sort=-roll");
     expect(queryOf({ page: "3" })).toBe("");
   });
@@ -52,7 +52,7 @@ describe("address of the roster", () => {
     expect(["q", ...facetNames].filter((name) => !clearedByView.includes(name))).toEqual(["year"]);
   });
 
-  it("an unknown view is that of everyone", () => {
+  it("an unknown view shows everyone", () => {
     expect(viewOf({ view: "nobody" })).toBe("all");
     expect(viewOf({ view: "not-placed" })).toBe("not-placed");
   });
@@ -81,13 +81,13 @@ describe("curves", () => {
     ]);
   });
 
-  it("take spaces, wide letters and cases of a subject for one spelling", () => {
+  it("ignore spaces, wide letters and case in the name of a subject", () => {
     const [typed, wide] = ["Social Studies", "ＳＯＣＩＡＬ  studies"];
     expect(curvesOf([result("a", typed, "2026-08-01"), result("b", wide, "2026-09-01")], zone)).toHaveLength(1);
     expect(curvesOf([result("a", " ", "2026-08-01"), result("b", "", "2026-09-01")], zone)).toHaveLength(0);
   });
 
-  it("go on where a subject has got another name", () => {
+  it("continue after a subject was renamed", () => {
     const former = { ...result("a", "Maths", "2026-08-01"), subjectToday: "Mathematics" };
     const [found] = curvesOf([result("b", "Mathematics", "2026-09-01"), former], zone);
     expect(found).toMatchObject({ subject: "Mathematics", points: [{ _id: "a" }, { _id: "b" }] });
@@ -106,7 +106,7 @@ describe("curves", () => {
     expect(found.map(({ subject }) => subject)).toEqual(["Music", "Art"]);
   });
 
-  it("take that day on the institute's clocks", () => {
+  it("take the day of entry on the institute's clock", () => {
     const early = { ...result("early", "Art", null), createdAt: new Date("2026-11-01T20:00:00Z") };
     const [found] = curvesOf([early, result("dated", "Art", "2026-11-01")], zone);
     expect(found?.points.map(({ _id }) => _id)).toEqual(["dated", "early"]);
@@ -114,7 +114,7 @@ describe("curves", () => {
     expect(sameDay?.points.map(({ _id }) => _id)).toEqual(["dated", "early"]);
   });
 
-  it("end with the last of two results of one day, for the results come newest first", () => {
+  it("end with the later of two results of one day, because the results come newest first", () => {
     const results = [result("second", "Art", "2026-08-01"), result("first", "Art", "2026-08-01")];
     const [found] = curvesOf(results, zone);
     expect(found?.points.map(({ _id }) => _id)).toEqual(["first", "second"]);

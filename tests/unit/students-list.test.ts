@@ -64,7 +64,7 @@ describe("a search", () => {
         fc.nat(),
         (name, from, length) => {
           const part = [...name].slice(from % 30, (from % 30) + (length % 30)).join("");
-          // A part may begin with a sign that belongs to the letter before; people type whole letters.
+          // A part could begin with a sign that belongs to the letter before it, but people type whole letters.
           fc.pre(folded(name).includes(folded(part)));
           expect(finds(part, { name })).toBe(true);
         },
@@ -87,7 +87,7 @@ describe("filters", () => {
     ],
     ["the class", { class: 7 }, {}, true],
     ["another class", { class: 8 }, {}, false],
-    ["the class of who has left", { class: 7 }, { isPlaced: false, state: "left" as const }, false],
+    ["the class of a student who has left", { class: 7 }, { isPlaced: false, state: "left" as const }, false],
     [
       "those who left the class",
       { class: 7, state: "left" as const },
@@ -98,9 +98,9 @@ describe("filters", () => {
     ["no section", { section: "" }, { section: null }, true],
     ["another login", { login: "active" as const }, {}, false],
     ["no login", { login: "none" as const }, {}, true],
-    ["no login of who has left", { login: "none" as const }, gone, false],
-    ["no confirmed login of who has left", { login: "not confirmed" as const }, { ...gone, login: unproved }, false],
-    ["a login of who has left", { login: "active" as const }, { ...gone, login: "active" as const }, true],
+    ["no login of a student who has left", { login: "none" as const }, gone, false],
+    ["no confirmed login of a student who has left", { login: "not confirmed" as const }, { ...gone, login: unproved }, false],
+    ["a login of a student who has left", { login: "active" as const }, { ...gone, login: "active" as const }, true],
     ["those who left without a login", { login: "none" as const, state: "left" as const }, gone, true],
     ["a state", { state: "left" as const }, { state: "left" as const }, true],
     ["a proposed class", { state: "proposed" as const }, { _id: "proposed" }, true],
@@ -114,7 +114,7 @@ describe("filters", () => {
 
 it.each([
   ["none linked, in amber", [], "current", "None linked", true],
-  ["nothing for who has left", [], "left", "–", false],
+  ["empty for a student who has left", [], "left", "–", false],
   ["first names", ["Dr. Mira Rao", "Anil Rao"], "current", "Mira, Anil", false],
 ] as const)("the guardians of a row are %s", (_what, guardians, standing, words, isAmber) => {
   const row = { guardians: [...guardians], standing } as unknown as StudentRowView;
@@ -122,7 +122,7 @@ it.each([
   expect([html.replaceAll(/<[^>]*>/g, ""), html.includes("text-warn")]).toEqual([words, isAmber]);
 });
 
-it("what moves with an account is counted in words, one as one", () => {
+it("what moves with an account is counted in words, with a singular for one", () => {
   expect(personScreens.moved(1, 1, 1)).toBe("1 result, 1 email, 1 open session");
   expect(personScreens.moved(2, 0, 3)).toBe("2 results, 0 emails, 3 open sessions");
 });
@@ -130,12 +130,12 @@ it("what moves with an account is counted in words, one as one", () => {
 describe("an order", () => {
   const rolls = ["10", "9", null, "B-2"].map((rollNo, n) => student({ _id: String(n), rollNo }));
 
-  it("takes roll numbers as numbers, and puts those without one last both ways", () => {
+  it("sorts roll numbers as numbers, and students without one come last in both directions", () => {
     expect(sorted(rolls, "roll", "asc").map(({ rollNo }) => rollNo)).toEqual(["B-2", "9", "10", null]);
     expect(sorted(rolls, "roll", "desc").map(({ rollNo }) => rollNo)).toEqual(["10", "9", "B-2", null]);
   });
 
-  it("puts a letter with a mark beside the one without, both ways and where nobody has a number", () => {
+  it("puts a letter with a mark beside the one without, in both directions and where nobody has a number", () => {
     const names = ["Zimmer", "Özdemir", "adams", "Adler", "Østby"];
     const people = names.map((name, n) => student({ _id: String(n), name, rollNo: null }));
     const inOrder = ["adams", "Adler", "Østby", "Özdemir", "Zimmer"];
@@ -146,7 +146,7 @@ describe("an order", () => {
     expect(rolls.toSorted(inRollOrder).map(({ rollNo }) => rollNo)).toEqual(["B-2", "9", "10", null]);
   });
 
-  it("is the same whatever it begins with", () => {
+  it("does not depend on the order before it", () => {
     const names = fc.array(fc.record({ _id: fc.uuid(), name: fc.constantFrom("Asha", "asha", "Nila", "निशा") }));
     fc.assert(
       fc.property(
@@ -162,7 +162,7 @@ describe("an order", () => {
   });
 });
 
-it("who is in a class of another year than the list is counted apart, as work on many leaves them", () => {
+it("students in a class of another year than the list are counted separately, because bulk work leaves them out", () => {
   const students = [
     { state: "current", standing: "current" },
     { state: "not placed", standing: "current" },

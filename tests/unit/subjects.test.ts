@@ -15,7 +15,7 @@ it.each([
   expect(spellingsIn(text, stored)).toEqual(found);
 });
 
-it("spellings join the subjects that have them as a name", () => {
+it("a spelling joins the subject that has it as its name", () => {
   const others = [{ name: "Sanskrit" }, { name: "English, Paper I" }, { name: "Art" }];
   expect(joinedBy(["english, paper i", "sanskrit", "ART II"], others)).toEqual(others.slice(0, 2));
 });

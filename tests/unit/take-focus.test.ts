@@ -7,9 +7,9 @@ afterEach(() => {
 
 it.each([
   ["the row, which stays", { hasFocus: true, rowStays: true }, "row"],
-  ["the page, as the row goes as well", { hasFocus: true, rowStays: false }, "page"],
-  ["nothing, as somebody went on elsewhere", { hasFocus: false, rowStays: true }, "field"],
-])("a control that goes hands the focus to %s", async (_, { hasFocus, rowStays }, reached) => {
+  ["the page, because the row goes as well", { hasFocus: true, rowStays: false }, "page"],
+  ["nothing, because the focus has moved on", { hasFocus: false, rowStays: true }, "field"],
+])("a control that disappears hands the focus to %s", async (_, { hasFocus, rowStays }, reached) => {
   const page = { activeElement: undefined as unknown, body: "body", getElementById: () => thing("page") };
   vi.stubGlobal("document", page);
   const thing = (name: string) => ({
@@ -29,8 +29,8 @@ it.each([
 
 it.each([
   ["the first new row", { hasFocus: true, comes: ["d", "e"] }, "d"],
-  ["nothing, as no row came", { hasFocus: true, comes: [] }, "body"],
-  ["nothing, as somebody went on elsewhere", { hasFocus: false, comes: ["d"] }, "field"],
+  ["nothing, because no row came", { hasFocus: true, comes: [] }, "body"],
+  ["nothing, because the focus has moved on", { hasFocus: false, comes: ["d"] }, "field"],
 ])("a button that shows more rows hands the focus to %s", async (_, { hasFocus, comes }, reached) => {
   const page = { activeElement: undefined as unknown, body: "body" };
   vi.stubGlobal("document", page);

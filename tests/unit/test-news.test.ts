@@ -56,14 +56,14 @@ describe("what families know of a test", () => {
     expect(knownOf(current, steps, now, startOf)).toEqual(known);
   });
 
-  it("a move of the next 48 hours is known at once", () => {
+  it("a move within the next 48 hours is known at once", () => {
     const soon = { ...test, testDate: "2026-11-24" };
     const steps = [announced, movedAt(at("23T09:59"), soon)];
     expect(knownOf(elsewhere, steps, now, startOf)).toEqual(elsewhere);
     expect(knownOf(soon, [{ ...announced, at: at("23T09:59") }], now, startOf)).toBeNull();
   });
 
-  it("whatever happens in a pause, who finds the test as it was is told nothing", () => {
+  it("families who find a test as it was are told nothing, whatever happened in the pause", () => {
     const days = fc.integer({ min: 1, max: 28 }).map((day) => `2026-12-${String(day).padStart(2, "0")}`);
     fc.assert(
       fc.property(fc.array(days, { maxLength: 6 }), (places) => {
@@ -135,12 +135,12 @@ describe("what is told", () => {
     ["taken from all sections but one, is news", test, ofB, true],
     ["given to all sections, is news", ofB, test, true],
     ["given to one more section, is news", ofB, { ...test, sections: ["A", "B"] }, true],
-    ["changed in its text alone, is none", ofB, { ...ofB, subject: "Botany" }, false],
+    ["changed only in its text, is not news", ofB, { ...ofB, subject: "Botany" }, false],
   ])("a test that was %s", (_, known, next, isTold) => {
     expect(isNews(known, next, now, startOf)).toBe(isTold);
   });
 
-  it("in words, the next test first, with children where there are some", () => {
+  it("is put into words with the next test first, and with the names of children if there are any", () => {
     const of = (child: string | null) => [{ child }];
     const one = { act: "moved", facts: elsewhere, known: test, reason: "hall not free", students: of(null) } as const;
     expect(newsInWords([{ ...one, students: [...one.students] }], "24")).toEqual({
@@ -172,13 +172,13 @@ describe("what is told", () => {
     ["Strike!", "Strike!"],
     ["Why not?", "Why not?"],
     ["सभागृह उपलब्ध नाही।", "सभागृह उपलब्ध नाही।"],
-  ])("the reason %s gets a full stop only where it has none", (reason, end) => {
+  ])("the reason %s gets a full stop only if it has no end mark", (reason, end) => {
     const students = [{ child: null }];
     const { paragraphs } = newsInWords([{ act: "cancelled", facts: test, known: test, reason, students }], "24");
     expect(paragraphs).toEqual([`Test cancelled: Biology, Class 7, Friday, 4 Dec 2026, 09:00: ${end}`]);
   });
 
-  it("a mail of a whole term says how many it leaves out", () => {
+  it("an email about a whole term says how many tests it leaves out", () => {
     const many = Array.from({ length: 33 }, () => ({
       act: "announced" as const,
       facts: test,

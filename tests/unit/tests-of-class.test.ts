@@ -23,7 +23,7 @@ function htmlOf(nextCursor: string | null, queryClient = new QueryClient()): str
   return drawn(createElement(TestsOfClass, props), { queryClient }).html;
 }
 
-it("a list of own tests that goes on has a way to the rest, and draws no days after its end", () => {
+it("a list of own tests with more to come has a way to the rest, and shows no closed days after its end", () => {
   expect(htmlOf("1")).toContain("Show more");
   expect(htmlOf("1")).not.toContain("Founder");
   expect(htmlOf(null)).not.toContain("Show more");

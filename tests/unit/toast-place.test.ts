@@ -49,7 +49,7 @@ const holding = (own: unknown[], dialogs: unknown[] = []) => ({
   querySelectorAll: (which: string) => (which.includes("dialog") ? dialogs : own),
 });
 
-it("only what is above or below the toasts is in their way: on a desktop, not the whole page", () => {
+it("only controls above or below the toasts are in their way: on a desktop, not the whole page", () => {
   const [sidebar, importRows, hidden] = [at(16, 228), at(1140, 1260), at(1100, 1100)];
   vi.stubGlobal("document", holding([sidebar, importRows, hidden]));
   expect(controlsBeside(toasts(896, 1264))).toEqual([importRows.getBoundingClientRect()]);
@@ -57,13 +57,13 @@ it("only what is above or below the toasts is in their way: on a desktop, not th
   vi.unstubAllGlobals();
 });
 
-it("on a phone, what an open dialog covers is not in the way of the toasts, and its only button is", () => {
+it("on a phone, an open dialog's button is in the way of the toasts, but not what the dialog covers", () => {
   const [rows, end] = [[10, 80, 160, 240, 320, 400, 480, 560].map((top) => at(16, 344, top)), at(16, 344, 640)];
   const question = holding([end]);
   const placed = () => freePlace(controlsBeside(toasts(16, 344)), { ...strip, height: 60 });
   vi.stubGlobal("document", holding([...rows, end], [question]));
   expect(placed()).toBe(60);
-  // Of two, the later one is in front.
+  // Of two dialogs, the later one is in front.
   vi.stubGlobal("document", holding([...rows, end], [holding(rows), question]));
   expect(placed()).toBe(60);
   vi.stubGlobal("document", holding([...rows, end]));

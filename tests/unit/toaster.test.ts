@@ -36,7 +36,7 @@ beforeEach(() => {
   });
 });
 
-it("toasts whose code could not be loaded are loaded at the next touch or toast, and none is lost", async () => {
+it("if the code of the toasts could not be loaded, the next touch or toast tries again, and no toast is lost", async () => {
   const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
   page.isConnected = false;
   Toaster();
@@ -50,7 +50,7 @@ it("toasts whose code could not be loaded are loaded at the next touch or toast,
   expect(takeToastRequests().map(({ message }) => message)).toEqual(["This part could not be loaded.", "Saved."]);
 });
 
-it("a toast that nobody could be shown for a minute is forgotten, because somebody else may be there", () => {
+it("a toast that could not be shown for a minute is dropped, because another person may be there by then", () => {
   vi.useFakeTimers({ now: 0, toFake: ["Date"] });
   toast.success("Asha Rao is erased.");
   vi.setSystemTime(1_000);
@@ -77,7 +77,7 @@ it("an error that is still shown is not shown twice, while every success is", as
   expect([told.error.mock.calls.length, told.success.mock.calls.length]).toEqual([1, 1]);
 });
 
-it("what went wrong is shown for thirty seconds, unless its caller says how long", async () => {
+it("an error is shown for thirty seconds, unless its caller says how long", async () => {
   toast.success("Saved.");
   toast.error("That did not work.");
   toast.error("Your session has ended.", { duration: Number.POSITIVE_INFINITY });

@@ -61,7 +61,7 @@ beforeEach(() => {
   page.steps = [];
 });
 
-it("who demands the second step without having one is led on by the page, and no list is asked for in vain", () => {
+it("once the second step is demanded, the page leads on an administrator who lacks it, without reading the list again", () => {
   renderToStaticMarkup(createElement(SecondStepDemand, { isDemanded: false }));
   for (const staffSecondStep of [true, false]) {
     page.saved?.({ staffSecondStep });
@@ -79,7 +79,7 @@ it("setting up two-step login can be cancelled", () => {
   ]);
 });
 
-it("a first code that is refused because two-step login is on is answered by the setting, not by the form", async () => {
+it("a first code that is refused because two-step login is already on is answered by the setting, not by the form", async () => {
   const onRefused = vi.fn(async () => undefined);
   renderToStaticMarkup(createElement(FirstCode, { begun, onRight: () => {}, onRefused, onCancel: () => {} }));
   await expect(page.send?.({ code: "123456" })).resolves.toBeUndefined();

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("a logout counts the unsent marks of the person, and on a page that does not know the person those of anyone", () => {
+it("a logout counts the person's unsent marks or, on a page that does not know the person, everyone's", () => {
   const kept = {
     [`${unsentKey}:meera:exam-1`]: JSON.stringify({ a: 61, b: 62 }),
     [`${unsentKey}:meera:exam-2`]: JSON.stringify({ c: 63 }),
@@ -26,7 +26,7 @@ it("a logout counts the unsent marks of the person, and on a page that does not 
   expect([countUnsent("meera"), countUnsent("vera"), countUnsent(undefined)]).toEqual([3, 0, 4]);
 });
 
-it("what is typed has one random key until it was sent", () => {
+it("a typed text has one random key until it is sent", () => {
   const keys = new Map<string, unknown>();
   const first = keyOfTyped(keys, "Kiran");
   expect([first, keyOfTyped(keys, "Kiran")]).toEqual([expect.stringMatching(/^\d+-\d+-\d+-\d+$/), first]);
@@ -35,7 +35,7 @@ it("what is typed has one random key until it was sent", () => {
   expect(keyOfTyped(keys, "Kiran")).not.toBe(first);
 });
 
-it("a form whose answer was lost is sent again with its key, also by another dialog, until an answer came", async () => {
+it("a form whose answer was lost is sent again with its key, even by another dialog, until an answer comes", async () => {
   const keys: string[] = [];
   const send = vi.fn(async ({ key }: { key: string }) => keys.push(key));
   send.mockRejectedValueOnce(new Error("Failed to fetch"));
@@ -48,7 +48,7 @@ it("a form whose answer was lost is sent again with its key, also by another dia
   expect(leftBehind.size).toBe(0);
 });
 
-it("what was sent more than an hour ago is meant anew", async () => {
+it("a form that is sent again more than an hour after the last try gets a new key", async () => {
   vi.useFakeTimers({ now: 0, toFake: ["Date"] });
   const keys: string[] = [];
   const send = async ({ key }: { key: string }) => {
@@ -75,7 +75,7 @@ it.each([
   [answered("TOO_MANY_REQUESTS", 429), true],
   [answered("SERVICE_UNAVAILABLE", 503), true],
   [new Error("Failed to fetch"), true],
-])("what is sent again after %j has the same key: %s", async (error, isSame) => {
+])("a form that is sent again after %j has the same key: %s", async (error, isSame) => {
   const keys: string[] = [];
   const send = vi.fn(async ({ key }: { key: string }) => void keys.push(key));
   send.mockImplementationOnce(async ({ key }) => {
@@ -99,7 +99,7 @@ it("every form with a key uses the text `noAnswer`", () => {
   expect(unprepared.map(([path]) => path)).toEqual([]);
 });
 
-it("a person forgets what is not sent, and nobody else's", () => {
+it("forgetting a person's unsent marks leaves those of others", () => {
   const all = {
     [`${unsentKey}:meera:exam-1`]: "{}",
     [`${unsentKey}:meera:exam-2`]: "{}",
@@ -120,7 +120,7 @@ it.each([
       throw new Error("SecurityError");
     },
   ],
-])("a logout finds nothing that is not sent where the browser's storage %s", (_, get) => {
+])("a logout finds no unsent marks if the browser's storage %s", (_, get) => {
   const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
   vi.stubGlobal("localStorage", null);
   Object.defineProperty(globalThis, "localStorage", { configurable: true, get });
@@ -132,7 +132,7 @@ it.each([
 it.each([
   ["answers", () => new Response('{"csrfToken":"x"}')],
   ["is out of reach", () => Promise.reject(new Error("offline"))],
-])("after a login was ended everywhere, nothing typed in this tab is left, if the server %s", async (_, answer) => {
+])("after a login was ended everywhere, no input is left in this tab if the server %s", async (_, answer) => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   vi.stubGlobal("fetch", async () => answer());
   const [local, tab] = [stubStorage(), stubStorage("sessionStorage")];
@@ -145,7 +145,7 @@ it.each([
   expect([...local.keys(), ...tab.keys(), ...leftBehind.keys()]).toEqual(["other"]);
 });
 
-describe("what several tabs of one sheet keep", () => {
+describe("an unsent mark that several tabs of one sheet keep", () => {
   const kept = new Map<string, string>();
   const stored = () => JSON.parse(kept.get(`${unsentKey}:meera:exam-1`) ?? "{}") as unknown;
   const tab = (personId = "meera") => unsentKeeper(personId, "exam-1");
@@ -170,7 +170,7 @@ describe("what several tabs of one sheet keep", () => {
     expect(stored()).toEqual({ a: { text: "61" } });
   });
 
-  it("goes when a tab has sent it, and does not come back from another that has it, too", () => {
+  it("goes when one tab has sent it, and does not come back from another tab that has it, too", () => {
     const first = tab();
     first.keep({ a: { text: "61" }, b: { text: "62" } });
     const second = tab();
@@ -183,7 +183,7 @@ describe("what several tabs of one sheet keep", () => {
     expect(kept.size).toBe(0);
   });
 
-  it("is the latest of what two tabs typed for one student, also when the other is sent", () => {
+  it("is the latest one that two tabs typed for a student, even after the earlier one is sent", () => {
     const [first, second] = [tab(), tab()];
     first.keep({ a: { text: "61" } });
     second.keep({ a: { text: "71" } });
@@ -199,7 +199,7 @@ describe("what several tabs of one sheet keep", () => {
     expect(stored()).toEqual({ gone: { text: "62" } });
   });
 
-  it("is the person's alone", () => {
+  it("belongs to one person only", () => {
     tab().keep({ a: { text: "61" } });
     const other = tab("ravi");
     expect(other.take()).toEqual({});
@@ -208,7 +208,7 @@ describe("what several tabs of one sheet keep", () => {
     expect(stored()).toEqual({ a: { text: "61" } });
   });
 
-  it("is kept at the next change when the storage was full", () => {
+  it("is stored at the next change if the storage was full before", () => {
     const setItem = vi.fn(() => {
       throw new Error("QuotaExceededError");
     });

@@ -31,7 +31,7 @@ it.each([
   expect(!/ disabled=/.test(cross)).toBe(isFree);
 });
 
-it("a changed field takes back what was wrong with the former ones, but not what is wrong with the file", () => {
+it("changing a field clears the faults of the fields, but not a fault of the file", () => {
   const failed: Upload = {
     ...{ id: "1", file, version: 0, state: "ready", loaded: 0, faults: { subject: "Type a subject" } },
     ...{ materialName: "Notes", className: "7", subject: "", fault: "Type a subject" },
@@ -43,7 +43,7 @@ it("a changed field takes back what was wrong with the former ones, but not what
   expect(withFields(unreadable, { className: "8" })).toMatchObject({ className: "8", fault: "This file is empty." });
 });
 
-it("a faulty field is described by the sentence that is shown of it", () => {
+it("a faulty field is described by the sentence that is shown about it", () => {
   const upload: Upload = {
     ...{ id: "1", file, version: 0, state: "ready", loaded: 0, faults: { className: "Class?", subject: "Subject?" } },
     ...{ materialName: "Notes", className: "", subject: "", fault: "Class?" },
@@ -63,7 +63,7 @@ it("a faulty field is described by the sentence that is shown of it", () => {
   ]);
 });
 
-it("what was left out stands beside its field, which has the focus, and interrupts nobody", () => {
+it("a missing value is reported beside its field, which has the focus, and not as an alert", () => {
   const upload: Upload = {
     ...{ id: "1", file, version: 0, state: "ready", loaded: 0, faults: { className: "Class?", subject: "Subject?" } },
     ...{ materialName: "Notes", className: "", subject: "" },
@@ -81,7 +81,7 @@ it.each([
   ["a file that is too large", new RefusedError("Too large.", [], "PAYLOAD_TOO_LARGE")],
   ["an empty file", new RefusedError("Empty.", [{ path: ["file"], message: "Empty." }], "BAD_REQUEST")],
   ["a long name", new RefusedError("Rename it.", [{ path: ["file", "name"], message: "Rename it." }], "BAD_REQUEST")],
-])("%s that the server refused is chosen again, and another one can be published", (_, error) => {
+])("after the server refused %s, another file can be chosen and published", (_, error) => {
   const upload: Upload = {
     ...{ id: "1", file, version: 0, loaded: 8, ...failedWith(error) },
     ...{ materialName: "Notes", className: "7", subject: "Biology" },
@@ -98,7 +98,7 @@ it.each([
   expect(failedWith(error)).toMatchObject({ state: "ready", choose: false });
 });
 
-it("a file that was changed after it was chosen is chosen again, and one that is there can be sent again", async () => {
+it("a file that was changed after it was chosen must be chosen again, and an unchanged one can be sent again", async () => {
   const lost = new Error("Failed to fetch");
   expect(await failureOf(lost, file)).toBe(lost);
   const changed = new File(["12345678"], "notes.pdf");

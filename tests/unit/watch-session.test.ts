@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("a page says when it asks for the session on its own, and not when it comes to the front", async () => {
+it("a page tells the server when it asks for the session automatically, but not when it comes to the front", async () => {
   vi.useFakeTimers();
   const window = new EventTarget();
   const asked: unknown[] = [];

@@ -5,7 +5,7 @@ import { RefusedError } from "@/trpc/failure";
 
 afterEach(() => onlineManager.setOnline(true));
 
-it("a read without a network fails instead of waiting for one, and is repeated once the network is back", async () => {
+it("a read without a network fails instead of waiting for one, and is tried again once the network is back", async () => {
   const client = new QueryClient({ defaultOptions: callOptions });
   client.mount();
   onlineManager.setOnline(false);

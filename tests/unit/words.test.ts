@@ -34,13 +34,13 @@ it.each(banned)("the messages keep to one word: %s", async (_what, words) => {
   );
 });
 
-it("the description of the REST paths says that what has a time is scheduled, and email", async () => {
+it("the description of the REST paths says “scheduled” of what has a time, and “email”", async () => {
   const { paths } = JSON.parse(await readFile("docs/api/openapi.json", "utf8"));
   const said = JSON.stringify(paths).match(/"(summary|description)":"([^"\\]|\\.)*"/g) ?? [];
   expect(said.length).toBeGreaterThan(500);
   expect(said.filter((text) => planned.test(text) || /e-mail/i.test(text))).toEqual([]);
 });
 
-it("the site that nobody has written yet says email, too", () => {
+it("the default texts of the site say “email”, too", () => {
   expect(JSON.stringify(siteDefaults)).not.toMatch(/e-mail/i);
 });

@@ -41,7 +41,7 @@ describe("the current school year", () => {
     expect(html.match(/Ended|Current|Delete/g)).toEqual([mark]);
   });
 
-  it("is none where there is no year", () => {
+  it("is null if there is no year", () => {
     expect(yearOn([], "2026-11-20")).toBeNull();
   });
 });
@@ -65,7 +65,7 @@ describe("a new school year", () => {
     expect(nextYear({ firstDay, lastDay })).toEqual({ firstDay: first, lastDay: last });
   });
 
-  it("is not proposed where there was none", () => {
+  it("is not proposed if there is no year before it", () => {
     expect(nextYear(undefined)).toBeUndefined();
   });
 });
