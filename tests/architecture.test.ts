@@ -20,17 +20,17 @@ function faultsOf(path: string, text: string): string[] {
 }
 
 describe("the house", () => {
-  it("keeps its arrows and its names", () => {
+  it("keeps to its arrows and its names", () => {
     expect(house.has("env.ts")).toBe(true);
     expect(violations(house)).toEqual([]);
   });
 });
 
 describe("a lock of the database", () => {
-  // Behind a pooler, the lock of a session stays with a connection that others use.
+  // Behind a pooler, a session's lock stays with a connection that others use.
   const ofSession = /pg_(?:try_)?advisory_(?:un)?lock(?:_shared|_all)?\(/;
 
-  it("is of a transaction", () => {
+  it("belongs to a transaction, not to a session", () => {
     expect([...house].filter(([, text]) => ofSession.test(text)).map(([path]) => path)).toEqual([]);
     expect(ofSession.test("select pg_advisory_lock($1)")).toBe(true);
     expect(ofSession.test("select pg_try_advisory_xact_lock($1)")).toBe(false);
@@ -53,7 +53,7 @@ describe("the rooms", () => {
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
-  it("stand in the lists of features and pages", () => {
+  it("are in the lists of features and pages", () => {
     expect(unlistedRooms(house)).toEqual([]);
   });
 

@@ -19,7 +19,7 @@ const entries = Object.entries(inventory).flatMap(([model, { fields }]) =>
   Object.keys(fields).map((field) => `${model}.${field}`),
 );
 
-/** What is wrong between the columns there are and the entries of an inventory. */
+/** The differences between the columns that exist and the entries of an inventory. */
 function faults(columns: string[], known: string[]): string[] {
   return [
     ...columns.filter((column) => !known.includes(column)).map((column) => `${column} has no entry`),
@@ -50,7 +50,7 @@ describe("the inventory of data", () => {
       expect([model, inventory[model]?.whose]).toEqual([model, "students, families and staff"]);
   });
 
-  it("says on its page what deleting one's own account leaves, and which files lie outside the database", async () => {
+  it("says on its page what remains after people delete their own account, and which files lie outside the database", async () => {
     const page = await readFile(new URL("../docs/data-inventory.md", import.meta.url), "utf8");
     const [head = ""] = page.replaceAll("\n", " ").split(" ## ");
     const files = ["report cards", "files of notices", "pictures", "results of tasks"];

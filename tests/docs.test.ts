@@ -11,7 +11,7 @@ describe("the documents", () => {
     expect(await readFile(new URL(`../${path}`, import.meta.url), "utf8")).toBe(documents[path]);
   });
 
-  it("name for each requirement from R1 to R60 tests that exist", async () => {
+  it("name existing tests for each requirement from R1 to R60", async () => {
     const text = await readFile(new URL("../docs/requirements.md", import.meta.url), "utf8");
     const rows = text.split("\n").filter((line) => /^\| R\d/.test(line));
     expect(rows.map((row) => row.split(" ")[1])).toEqual(Array.from({ length: 60 }, (_, index) => `R${index + 1}`));
@@ -57,7 +57,7 @@ describe("the documents", () => {
     expect(missing).toEqual([]);
   });
 
-  it("show no sentence of a screen with a value that is none", () => {
+  it("show no sentence of a screen with a missing value", () => {
     const rows = (documents["docs/spec.md"] ?? "").split("\n").filter((line) => line.startsWith("| `"));
     expect(rows.length).toBeGreaterThan(1000);
     expect(rows.filter((row) => /\bundefined\b|\bNaN\b|\[object/.test(row))).toEqual([]);
@@ -80,7 +80,7 @@ describe("the documents", () => {
     expect((await read(".gitignore")).split("\n")).toContain("/backups");
   });
 
-  it("let only its own machine read the mail that compose.yaml catches", async () => {
+  it("let only the machine itself read the emails that compose.yaml catches", async () => {
     const text = await readFile(new URL("../compose.yaml", import.meta.url), "utf8");
     const [, ports] = /\n {2}mail:\n(?: {4}.*\n)*? {4}ports: \["([^"\]]+)"\]/.exec(text) ?? [];
     expect(ports).toBe("127.0.0.1:8025:8025");

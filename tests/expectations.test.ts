@@ -30,7 +30,7 @@ describe("a pattern as a value of toMatchObject", () => {
     "expect(text.replace(/full/, x)).toMatchObject({ id: /full/.exec(text)?.[1], source: /full/.source });",
     "expect(x).toEqual({ message: /full/ });",
     'expect(x).toMatchObject({ message: "a /full/ path" });',
-  ])("is not meant in %s", (text) => {
+  ])("is not seen in %s", (text) => {
     expect(vainPatterns("x.test.ts", text)).toEqual([]);
   });
 });

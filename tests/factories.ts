@@ -18,7 +18,7 @@ import { appErrorOf } from "@/server/trpc/trpc";
 
 const hour = 60 * 60 * 1000;
 
-/** The password of everyone who was made without one. */
+/** The password of everyone who is created without one. */
 export const usualPassword = "seven green lanterns";
 let usualHash: Promise<string> | undefined;
 
@@ -30,7 +30,7 @@ function passwordHashOf(password: string): Promise<string> {
 
 let count = 0;
 
-/** A student with a login; unless `isKnown`, nobody has said that the account is that of the pupil. */
+/** A student with a login; unless `isKnown`, nobody has said that the account is the pupil's. */
 export async function createStudent({
   isKnown = true,
   onRoster = true,
@@ -51,7 +51,7 @@ export async function createStudent({
   return { ...user, email };
 }
 
-/** A guardian with a login by a code of the office, without an address unless told. */
+/** A guardian with a login by a code of the office, and by default without an address. */
 export async function createGuardian({
   of = [] as Pick<User, "id">[],
   name = "Sunita Rao",
@@ -70,11 +70,11 @@ export async function createAdmin({ username = "admin", password = usualPassword
   return db().user.create({ data: { role: "admin", name: "Administrator", username, passwordHash } });
 }
 
-/** The subject that materials and tests have unless told; a trigger may have made it. */
+/** The subject that materials and tests have by default; a trigger may have made it. */
 export const biology = () =>
   db().subject.upsert({ where: { key: "biology" }, create: { name: "Biology", key: "biology" }, update: {} });
 
-/** A staff member with these grants from today on, and the token of a session on the admin side. */
+/** A staff member with these grants, by default from 1 January 2026 on, and the token of a session on the admin side. */
 export async function createStaff(
   ...grants: (Omit<Prisma.StaffGrantUncheckedCreateInput, "userId" | "fromDay"> & { fromDay?: Date | string })[]
 ) {
@@ -107,12 +107,12 @@ export const expiredTokenFor = (user: User) =>
 
 const headersOf = (token: string | null) => new Headers(token === null ? {} : { authorization: `Bearer ${token}` });
 
-/** Calls the procedures as whoever the door finds behind this token. */
+/** Calls the procedures as the principal that the door finds behind this token. */
 export async function callerOf(token: string | null) {
   return createCaller({ principal: await principalOf(headersOf(token)) });
 }
 
-/** Whom the door finds behind this token. @throws when it finds nobody */
+/** The principal that the door finds behind this token. @throws when it finds none */
 export async function principalFor(token: string): Promise<Principal> {
   const principal = await principalOf(headersOf(token));
   if (!principal) throw new Error("Nobody is behind this token.");
@@ -121,7 +121,7 @@ export async function principalFor(token: string): Promise<Principal> {
 
 export type Caller = Awaited<ReturnType<typeof callerOf>>;
 
-/** A published material; its file is only said to be in the store. */
+/** A published material; its file is only registered, and not in the store. */
 export async function material(given: Partial<Prisma.MaterialUncheckedCreateInput> = {}): Promise<Material> {
   const fileKey = randomBytes(20).toString("hex");
   const data = {
@@ -141,7 +141,7 @@ export async function material(given: Partial<Prisma.MaterialUncheckedCreateInpu
   return db().material.create({ data });
 }
 
-/** The year from 1 April on; with `shifted`, the one of 2026 is the current one on every day. */
+/** The year from 1 April on; with `shifted` as `day`, the year of 2026 is the current one on every day. */
 export function schoolYear(begins = 2026, day = (date: string) => date) {
   const [firstDay, lastDay] = [day(`${begins}-04-01`), day(`${begins + 1}-03-31`)];
   const label = labelFor({ firstDay, lastDay });
@@ -165,7 +165,7 @@ export function result(of: User, given: Partial<Prisma.ResultUncheckedCreateInpu
 
 /** Opens the embedded store on a folder of its own until the test file ends. Call it outside of hooks. */
 export async function openStore() {
-  // Its parent is of its own too, so that a file beside it would show.
+  // Its parent folder is new, too, so that a file beside it would show.
   const folder = await mkdtemp(join(tmpdir(), "lyceum-store-"));
   afterAll(() => rm(folder, { recursive: true, force: true }));
   const dataDir = join(folder, "data");
@@ -181,9 +181,9 @@ export async function openStore() {
   };
 }
 
-/** Puts a file into the open store and says of it what the upload route would. */
+/** Puts a file into the open store, and describes it as the upload route would. */
 export async function storedFile(bytes: Buffer, name = "notes.pdf", type: string = mediaTypeOf.pdf) {
-  // The SDK warns of its own deprecated fields.
+  // The SDK warns about its own deprecated fields.
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   const { data, error } = await (await utapi()).uploadFiles(new File([new Uint8Array(bytes)], name, { type }));
   warn.mockRestore();
@@ -199,7 +199,7 @@ export const aboutMaterial = (more: object = {}) => ({
   ...more,
 });
 
-/** How a call was refused, as its caller is told. @throws when it was not */
+/** The refusal of a call, as its caller reads it. @throws when the call was not refused */
 export async function refusalOf(call: Promise<unknown>) {
   const answer = await call.then(
     () => "no refusal",

@@ -100,7 +100,7 @@ describe("what is installed", () => {
   });
 });
 
-test("no key and no password lies in the repository", () => {
+test("the repository contains no key and no password", () => {
   const secrets = [
     "-----BEGIN [A-Z ]*PRIVATE KEY-----",
     "(^|[^A-Za-z0-9])(ghp|gho|github_pat|npm|glpat|xox[bp])_[A-Za-z0-9]{20,}",
@@ -125,7 +125,7 @@ describe("the packages that carry data between browser and server", () => {
     .filter((path) => /\.tsx?$/.test(path) && !path.includes("generated"))
     .sort()
     .map((path) => ({ path, text: readFileSync(join("src", path), "utf8") }));
-  // Only what names the specifier is parsed.
+  // Only files that name the specifier are parsed.
   const importing = (specifier: string, typeOnly = false) =>
     sources
       .filter(({ text }) => text.includes(specifier))
@@ -134,7 +134,7 @@ describe("the packages that carry data between browser and server", () => {
       )
       .map(({ path }) => path);
 
-  test("superjson's format is that of every answer of a procedure, and the browser reads it by superjson", () => {
+  test("every answer of a procedure is in superjson's format, and the browser reads it with superjson", () => {
     const { input, output } = transformer;
     const view = { at: new Date(0), total: 2n };
     expect(output.serialize(view)).toEqual(superjson.serialize(view));
@@ -143,7 +143,7 @@ describe("the packages that carry data between browser and server", () => {
     expect(importing("superjson")).toEqual(["lib/wire.ts", "server/trpc/wire.ts"]);
   });
 
-  test("@uploadthing/react drives every upload of materials, which a page loads once it is asked for", () => {
+  test("@uploadthing/react drives every upload of materials, and a page loads it only once it is needed", () => {
     expect(importing("@uploadthing/react")).toEqual(["trpc/uploads.ts"]);
     expect(importing("@/http/upload-router", true)).toEqual(["trpc/uploads.ts"]);
     const parts = "features/materials/components";
@@ -164,7 +164,7 @@ describe("the packages that carry data between browser and server", () => {
     expect(page).toContain('dynamic(() => import("@/features/materials/components/upload-form")');
   });
 
-  test("no script without the page's nonce is asked of it", () => {
+  test("its plugin that adds a script without the page's nonce is not used", () => {
     expect(importing("@uploadthing/react/next-ssr-plugin")).toEqual([]);
   });
 });

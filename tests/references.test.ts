@@ -6,7 +6,7 @@ import { danglingReferences } from "./harness/references";
 const root = join(import.meta.dirname, "..");
 const folders = ["src", "tests", "scripts", "bench", "docs", "prisma", "deploy", "public", ".ci"];
 
-/** Every file that somebody wrote; pictures and archives without their content. */
+/** Every file that is written by hand; pictures and archives without their content. */
 function repository(): Map<string, string> {
   const inFolders = folders
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))

@@ -12,14 +12,14 @@ beforeEach(resetDatabase);
 
 const soon = { testDate: new Date(Date.now() + 5 * 24 * 60 * 60_000) };
 
-it("the calendar of a class is kept like the lists: it has a tag, and turns when the list turns", async () => {
+it("the calendar of a class is cached like the lists: it has an ETag, and changes when the list changes", async () => {
   expect(await refusalIn(await ask("GET", "/api/calendar/class-13.ics"))).toMatchObject({ status: 404 });
   const path = "/api/calendar/class-7.ics";
   const { id } = await schedule({ subject: "Optics", ...soon });
   await expect.poll(async () => (await ask("GET", path)).text()).toContain("SUMMARY:Optics test\\, Class 7");
   const answer = await ask("GET", path);
   expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
-  // Programs that obey it read the public feeds.
+  // Programs that obey this header read the public feeds, too.
   expect(answer.headers.get("x-robots-tag")).toBeNull();
   expect(answer.headers.get("cache-control")).toBe("public, max-age=0, s-maxage=1, must-revalidate");
   const tag = answer.headers.get("etag") ?? "";
@@ -30,7 +30,7 @@ it("the calendar of a class is kept like the lists: it has a tag, and turns when
     .toMatch(/^BEGIN:VCALENDAR\r\n(?!.*VEVENT).*END:VCALENDAR\r\n$/s);
 });
 
-it("the calendar of a person is kept by nobody, needs no login, and is gone when its link is ended", async () => {
+it("the calendar of a person is never cached, needs no login, and is gone once its link is ended", async () => {
   const caller = await callerOf(await tokenFor(await createStudent()));
   const { path } = await caller.calendars.renew();
   const answer = await ask("GET", path);

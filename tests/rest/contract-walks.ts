@@ -4,7 +4,7 @@ import { callerOf, schoolYear } from "../factories";
 import { pdfFile } from "../harness/documents";
 import type { Ask } from "./rest-client";
 
-/** A class is seen, promoted into the next school year and brought back. */
+/** A class is previewed, promoted into the next school year and brought back. */
 export async function walkPromotion(ask: Ask, token: string, strangersToken: string, fromYear: string): Promise<void> {
   const send = (method: string, path: string, json?: object, caller = token) =>
     ask(method, path, { token: caller, ...(json && { json }) });
@@ -27,7 +27,7 @@ export async function walkPromotion(ask: Ask, token: string, strangersToken: str
   await db().schoolYear.delete({ where: { id: toYear } });
 }
 
-/** A notice gets a file, which everybody reads with it. */
+/** A notice gets a file, which everybody can read once the notice is published. */
 export async function walkNotices(ask: Ask, token: string): Promise<void> {
   const { notices } = await callerOf(token);
   await notices.add({ title: "Open day", text: "Come.", audience: [{ kind: "public" }] });

@@ -56,7 +56,7 @@ async function walkSite(token: string, studentsToken: string): Promise<void> {
   expect([added.status, await added.json()]).toMatchObject([201, { width: 640, height: 480 }]);
 }
 
-/** A test is planned, looked at, moved, cancelled, restored and deleted. */
+/** A test is announced, read, moved, cancelled, restored and deleted. */
 async function walkTests(token: string, strangersToken: string): Promise<void> {
   const place = { className: 7, testDate: "2031-12-04", testTime: "09:00" };
   const planned = { ...place, subject: "Physics", confirmed: "" };
@@ -69,7 +69,7 @@ async function walkTests(token: string, strangersToken: string): Promise<void> {
   expect(checked.warnings).toMatchObject([{ code: "overlap", tests: [{ _id: added._id }] }, { code: "two-that-day" }]);
   const confirmed = { ...planned, confirmed: checked.fingerprint };
   const beside = await (await ask("POST", "/api/tests", { ...planner, json: confirmed })).json();
-  // By now a third one speaks against the place.
+  // By now a second test speaks against the place.
   expect((await ask("POST", "/api/tests", { ...planner, json: confirmed })).status).toBe(409);
   const met = await (await ask("GET", `/api/tests/${beside._id}/changes`, planner)).json();
   expect(met).toMatchObject([{ kind: "announced", confirmed: true, warnings: checked.warnings }]);

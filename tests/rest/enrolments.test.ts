@@ -30,7 +30,7 @@ it("the Link headers lead to the end of the list of enrolments; a page that does
   expect((await refusalIn(await ask("GET", "/api/enrolments?cursor=junk", { token }))).status).toBe(400);
 });
 
-it("an enrolment that is changed to what it is stays as it is, and nothing is noted", async () => {
+it("a change of an enrolment that changes nothing is answered with it, and is not noted", async () => {
   const token = await tokenFor(await createAdmin());
   const office = await callerOf(token);
   await schoolYear();
@@ -47,7 +47,7 @@ it("an enrolment that is changed to what it is stays as it is, and nothing is no
   expect(await noted()).toBe(3);
 });
 
-it("a class is previewed, promoted and brought back with the ids that the answers have", async () => {
+it("a class is previewed, promoted and brought back with the ids from the answers", async () => {
   const token = await tokenFor(await createAdmin());
   const first = await schoolYear(2026, shifted);
   const second = await schoolYear(2027, shifted);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await resetDatabase();
   admin = await createAdmin();
 });
-// Renew the session, since some calls end it.
+// Some calls end the session.
 beforeEach(async () => {
   token = await tokenFor(admin);
 });
@@ -78,7 +78,7 @@ async function expectOwnWords(answer: Response, asked: string): Promise<void> {
   expect(answer.status, asked).toBeLessThan(500);
 }
 
-describe("contains no words of a library:", () => {
+describe("no words of a library are in", () => {
   const bodies = operations.flatMap(({ call, content }) =>
     content["application/json"]?.example ? [[call, content["application/json"].example] as const] : [],
   );
@@ -116,7 +116,7 @@ describe("contains no words of a library:", () => {
     const asked = [...bodies, "{"].map((body) => [right(name, body), body] as const);
     for (const [request, body] of [...asked, [other(name, "{}"), "by the wrong method"] as const]) {
       const answer = await handleTrpc(request);
-      // So does a success of a mutation.
+      // A success of a mutation has it, too.
       if (isMutation || answer.status >= 400) expect(answer.headers.get("cache-control"), body).toBe("no-store");
       await expectOwnWords(answer, body);
     }
@@ -148,7 +148,7 @@ it("an unknown field of a body is rejected by name", async () => {
   expect([two.status, await two.json()]).toMatchObject([400, { message: 'There are no fields "hall", "floor" here.' }]);
 });
 
-it.each(["/api/services/submit", "/api/students"])("%s refuses what only the forms of the site send", async (path) => {
+it.each(["/api/services/submit", "/api/students"])("%s refuses the fields that only the forms of the site send", async (path) => {
   const { example } = operations.find(({ call }) => call === `POST ${path}`)?.content["application/json"] ?? {};
   for (const [name, sent] of Object.entries({ website: "", key: "0123456789abcdef" })) {
     const answer = await ask("POST", path, { token, json: { ...example, [name]: sent } });

@@ -69,7 +69,7 @@ it("hostile file names are stored as plain text", { timeout: 60_000 }, async () 
     await db().upload.create({ data: { key, name: "a.pdf", state: "stored", ...facts } });
     const file = { key, name, ...facts };
     const added = await caller.materials.add({ material: aboutMaterial(), file }).catch(() => null);
-    // Names that no line can show are rejected; others come back unchanged, but for marks of direction.
+    // Names that no line can show are rejected; others come back unchanged, except for direction marks.
     const plain = withoutDirections(name);
     expect(added !== null, JSON.stringify(name)).toBe(canBeShown(plain));
     if (added) await expectSafe(added.pdfFile, plain);
@@ -112,7 +112,7 @@ it.each(["\u2028", "\u0007"])("a file name that hides its ending by %j is refuse
   expect(flawOf(facts)).toEqual(say("badFileName"));
 });
 
-it("marks of direction go from a file name, which then shows the ending that is checked", async () => {
+it("direction marks are removed from a file name, which then shows the ending that is checked", async () => {
   expect((await send("evil\u202efdp.exe")).status).toBe(415);
   for (const name of [
     "\u202anotes.pdf\u202c",

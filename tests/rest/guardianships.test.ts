@@ -78,7 +78,7 @@ describe("guardianships over REST", () => {
     expect((await ask("POST", `${path}/${added._id}/end`, { token, json: {} })).status).toBe(409);
   });
 
-  it("a link that comes again allows what the former one did, unless it is said anew", async () => {
+  it("a new link after an ended one allows what the ended one did, unless the request says otherwise", async () => {
     const { guardianId, ...first } = await (await add(mira({ seesResults: false }))).json();
     expect(first).toMatchObject({ seesResults: false, getsMails: true });
     const again = async (_id: string, more = {}) => {
@@ -90,7 +90,7 @@ describe("guardianships over REST", () => {
     expect(await again(second._id, { seesResults: true })).toMatchObject({ seesResults: true, getsMails: true });
   });
 
-  it("a link that is sent again as it is stays so, and nothing is noted", async () => {
+  it("a change of a link that changes nothing is answered with it, and is not noted", async () => {
     const log = join(env().DATA_DIR, "ended.log");
     const { _id, relation, getsMails, contactOrder } = await (await add(mira({ seesResults: false }))).json();
     const noted = async () => [await db().auditEvent.count(), await readFile(log, "utf8").catch(() => "")];
@@ -149,7 +149,7 @@ describe("guardianships over REST", () => {
     expect((await add({ studentId: asha.id, guardianId: known.id, relation: "mother" })).status).toBe(201);
   });
 
-  it("two who add one parent to siblings at once make one guardian: the second is refused with the id", async () => {
+  it("if two requests add one parent to siblings at the same time, one guardian is made and the second is refused with the id", async () => {
     const kiran = await createStudent();
     for (let no = 10; no < 20; no++) {
       const phone = `+9198230123${no}`;
@@ -184,7 +184,7 @@ describe("guardianships over REST", () => {
     expect(await db().guardianship.count()).toBe(0);
   });
 
-  it("a link needs an object, and a known guardian has no new name", async () => {
+  it("a link must be an object, and cannot give a known guardian a new name", async () => {
     for (const json of [null, [], "Mira"]) expect((await add(json)).status).toBe(400);
     const guardianId = (await createGuardian({ of: [] })).id;
     expect((await refusalIn(await add(mira({ guardianId })))).message).toContain('"name"');
@@ -193,7 +193,7 @@ describe("guardianships over REST", () => {
     expect([added.status, await added.json()]).toMatchObject([201, { name: "Mira Rao" }]);
   });
 
-  it("ending without telling anybody is refused without a reason, and a list of an unknown student is none", async () => {
+  it("ending a link quietly is refused without a reason, and the list of an unknown student is not found", async () => {
     const { _id } = await (await add(mira())).json();
     const answer = await ask("POST", `${path}/${_id}/end`, { token, json: { quietly: true } });
     expect(await refusalIn(answer)).toMatchObject({ status: 400, issues: [{ path: ["reason"] }] });

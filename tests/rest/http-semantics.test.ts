@@ -123,7 +123,7 @@ describe("request body", () => {
     }),
   );
 
-  it.each(changes)("the body of $method $path is an object that names no row", async ({ method, path, example }) => {
+  it.each(changes)("the body of $method $path must be an object, and cannot contain an id", async ({ method, path, example }) => {
     const at = path.replace("{id}", randomUUID());
     for (const json of [null, 5, "text", [], [example]]) {
       const { status, message } = await refusalIn(await ask(method, at, { token, json }));
@@ -378,7 +378,7 @@ describe("unusual requests", () => {
     }
   });
 
-  it("an address that cannot be decoded is refused as elsewhere", async () => {
+  it("an address that cannot be decoded is refused in the usual form of its path", async () => {
     const message = "This address is not valid.";
     for (const [method, path, more] of [
       ["GET", "/api/ready?for=%ff", {}],

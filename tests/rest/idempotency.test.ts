@@ -51,7 +51,7 @@ async function prepare() {
   return { world, token };
 }
 
-/** Some requests are about a result that is there. */
+/** Some requests need an existing result. */
 async function prepareWithResult() {
   const prepared = await prepare();
   const given = { studentEmail: prepared.world.emailOfA, className: 7, score: 45, totalMarks: 50 };
@@ -62,7 +62,7 @@ async function prepareWithResult() {
 const results = "POST /api/admin/results/add";
 const posts = Object.keys(matrix).filter((call) => call.startsWith("POST ") && !call.endsWith("/logout"));
 
-/** The request of each key: some make what they are about first. */
+/** The request of each key, kept because making it may add the rows that it is about. */
 const made = new Map<string, unknown>();
 
 async function requestOf(call: string, key: string) {
@@ -121,7 +121,7 @@ describe("repeated request with an Idempotency-Key", () => {
     expect(new Set(bodies).size).toBe(1);
     for (const answer of answers) if (answer.status === 409) expect(answer.headers.get("retry-after")).toMatch(/^\d+$/);
     const grown = Object.entries(await written()).filter(([name, count]) => count - (before[name] ?? 0) > 1);
-    // A list of names has a row for each; the list itself is one.
+    // A list of names adds a row for each name, but only one list.
     expect(grown.map(([name]) => name).filter((name) => name !== "public.batch_rows")).toEqual([]);
   });
 });

@@ -32,7 +32,7 @@ async function send(token: string, sheet?: string) {
   return ask("POST", "/api/imports", { token, body });
 }
 
-it("of a workbook with several sheets the one is read that was named, and none without a name", async () => {
+it("of a workbook with several sheets, the named one is read, and none without a name", async () => {
   const student = await tokenFor(await createStudent());
   expect((await send(student, "Class 7")).status).toBe(403);
   const token = await tokenFor(await createAdmin());
@@ -61,7 +61,7 @@ it("of a workbook with several sheets the one is read that was named, and none w
   });
 });
 
-it("a bad name of a file is refused at the field of the form, and a long one loses no half of a character", async () => {
+it("a bad file name is refused at the form's field, and a long one is not cut in the middle of a character", async () => {
   const { examWith } = await examOffice();
   const paths = ["/api/imports", `/api/exams/${await examWith([])}/files`];
   const token = await tokenFor(await createAdmin({ username: "other" }));

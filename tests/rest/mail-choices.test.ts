@@ -37,8 +37,8 @@ const oneClick = (token: string) =>
     body: "List-Unsubscribe=One-Click",
   });
 
-describe("stopping emails by the link of one", () => {
-  it("changes nothing for another token, however wrong it is, and says the same of each", async () => {
+describe("stopping emails by the link in one of them", () => {
+  it("changes nothing for a wrong token, and gives the same answer to each", async () => {
     const asha = await createStudent();
     const token = await mailTo(asha);
     const other = tokenOf("01939c5e-0000-7000-8000-000000000000");
@@ -58,7 +58,7 @@ describe("stopping emails by the link of one", () => {
     expect(await choices()).toEqual([]);
   });
 
-  it("is done by a POST of a mail program, without a cookie or a script, and twice does no harm", async () => {
+  it("works by a POST of a mail program without a cookie or a script, and doing it twice does no harm", async () => {
     const asha = await createStudent();
     const token = await mailTo(asha);
     for (const _ of [1, 2]) expect((await oneClick(token)).status).toBe(204);
@@ -66,7 +66,7 @@ describe("stopping emails by the link of one", () => {
     expect(await db().auditEvent.count({ where: { action: "mails-chosen", subjectId: asha.id } })).toBe(1);
   });
 
-  it("is not done by a program that looks at the link: it is led to the page with the button", async () => {
+  it("does not happen when a program follows the link, which leads to the page with the button", async () => {
     const token = await mailTo(await createStudent());
     const answer = await ask("GET", `/api/mail-choices/${token}`);
     expect([answer.status, answer.headers.get("location")]).toEqual([303, `/unsubscribe#token=${token}`]);
@@ -75,7 +75,7 @@ describe("stopping emails by the link of one", () => {
   });
 });
 
-it("a person chooses for oneself alone, and reads the choice", async () => {
+it("a person chooses only for themselves, and can read the choice", async () => {
   const [asha, ravi] = [await createStudent(), await createStudent()];
   const [own, other] = [await callerOf(await tokenFor(asha)), await callerOf(await tokenFor(ravi))];
   expect(await own.mailChoices.mine()).toEqual({ choice: "at_once", changedAt: null });

@@ -8,7 +8,7 @@ import { openDoor } from "./rest-client";
 
 const { ask } = await openDoor();
 
-it("more tests are announced at once than there are connections, asked about warnings or not", async () => {
+it("more tests can be announced at the same time than there are connections, with or without a check for warnings", async () => {
   await Promise.all([prepareJobs(), openSecret()]);
   await resetDatabase();
   const token = await tokenFor(await createAdmin());

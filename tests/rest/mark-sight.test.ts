@@ -30,9 +30,9 @@ import { classOfTwo } from "../harness/releases";
 import { permissions, procedureOf } from "../harness/rooms";
 import { document, openDoor } from "./rest-client";
 
-// Whoever may not see a mark reaches it by no path: every procedure that reads, every GET of REST, every page, every export and every mail
-// is asked, by every kind of caller, with every id that could lead there. A new path that nobody reaches here fails until it has a row. On
-// paper is what stands on the page, and a file of marks is read by the product and never written.
+// A caller who may not see a mark reaches it by no path: every procedure that reads, every GET of REST, every page, every export and every
+// email is requested by every kind of caller, with every id that could lead there. A new path that nobody reaches here fails until it has a
+// row. A printout has what the page shows, and a file of marks is read by the product and never written.
 
 /** Whose session the pages find. */
 const opened = vi.hoisted((): { token: string | null } => ({ token: null }));
@@ -45,13 +45,13 @@ await openStore();
 beforeAll(prepareJobs);
 beforeEach(() => {
   const tell = console.error;
-  // What only a browser makes says so, and is read by what it is given.
+  // Parts that only a browser can draw complain here; what they are given is read instead.
   vi.spyOn(console, "error").mockImplementation((...words) => {
     if (!String(words[0]).startsWith("Invalid hook call")) tell(...words);
   });
 });
 
-/** A mark for each state, which stands nowhere else; its remark is the name of the state. */
+/** A mark for each state, with a number that occurs nowhere else; its remark names the state. */
 const marks = {
   ...{ draft: 11.13, scheduled: 22.27, takenBack: 33.31, withdrawn: 44.41, examWithdrawn: 55.57 },
   ...{ superseded: 66.67, current: 77.79, correctedTooEarly: 72.73 },
@@ -61,14 +61,14 @@ const states = Object.keys(marks) as State[];
 const remarkOf = (state: State) => `remark of what is ${state}`;
 
 const composers: Record<string, Composer> = Object.assign({}, ...features.map(({ emails }) => emails));
-/** What changes nothing, also where its words travel as those of a change do: a search is no link. */
+/** Procedures that change nothing, including searches, which are sent like a change to keep their words out of addresses. */
 const changesNothing = new Set(
   Object.entries(permissions).flatMap(([row, one]) => (one.readOnly ? [procedureOf(row)] : [])),
 );
 const reads = procedureNames.filter((name) => !mutationNames.includes(name) || changesNothing.has(name));
 const gets = Object.entries(document.paths).flatMap(([path, methods]) => ("get" in methods ? [path] : []));
 
-/** What somebody takes home: exports by the person, and of what the staff may export. */
+/** Exports: by a person of their own data, and of all that the staff may export. */
 const downloads: Record<string, (of: { id: string; email: string }) => object> = {
   "account.exportData": () => ({ password: usualPassword }),
   "people.export": ({ email }) => ({ email, password: usualPassword }),
@@ -78,7 +78,7 @@ const downloads: Record<string, (of: { id: string; email: string }) => object> =
   "services.exportMessages": () => ({}),
 };
 
-/** What asks for something else than results, students and exams, or leads on to another page, and is not reached here. */
+/** Paths that are not reached here: they ask for other things than results, students and exams, or lead on to another page. */
 const withoutMarks = [
   ...[
     "materials.file",
@@ -124,7 +124,7 @@ const withoutMarks = [
   ...["page /login", "page /confirm-email", "page /reset-password"],
 ];
 
-/** What stands in an answer, as JSON; nothing where the path leads nowhere. */
+/** The answers by path, as JSON; empty where the path leads nowhere. */
 type Answers = Record<string, string>;
 
 async function prepare() {
@@ -154,14 +154,14 @@ async function prepare() {
 type World = Awaited<ReturnType<typeof prepare>>;
 type Who = keyof World["tokens"];
 
-/** What was answered, each answer once: more ways that lead to the same say nothing more. */
+/** The different answers, each once: another way to the same answer adds nothing. */
 const different = (answers: (string | null | undefined)[]) => [...new Set(answers)].filter(Boolean).sort().join("\n");
 
 type Room = Record<string, (input: unknown) => Promise<unknown>>;
 
 /**
- * What `allow` says before it looks at the input: whoever hears it is asked nothing else. `materials.list`, which is open to all, says
- * it of one input that is not among those here.
+ * What `allow` says before it looks at the input: a caller who hears this is asked for nothing else. `materials.list`, which is open to
+ * all, says it for one input that is not among those here.
  */
 const shut: string[] = [say("logInFirst"), say("notAllowed")];
 const shutWords = shut.map((message) => wordsOf(message));
@@ -169,7 +169,7 @@ const shutWords = shut.map((message) => wordsOf(message));
 async function asked(token: string | null, name: string, inputs: unknown[]): Promise<string> {
   const caller = (await callerOf(token)) as unknown as Record<string, Room>;
   const [room = "", procedure = ""] = name.split(".");
-  // What its schema refuses is refused to everybody.
+  // An input that the schema refuses is refused to everybody.
   const [first, ...others] = inputs.filter((input) => takes(name, input)).map((input) => ({ input }));
   let isClosed = false;
   const answerTo = async ({ input }: { input: unknown }) =>
@@ -187,7 +187,7 @@ async function isShut(answer: Response | undefined): Promise<boolean> {
   return shutWords.includes(message);
 }
 
-/** Everything that somebody reads and that is the same the next time, by path. */
+/** Everything that a caller reads and that is the same the next time, by path. */
 async function everything({ tokens, ids, asha }: World, who: Who): Promise<Answers> {
   const token = tokens[who];
   const about = [
@@ -236,7 +236,7 @@ async function everything({ tokens, ids, asha }: World, who: Who): Promise<Answe
   ]);
 }
 
-/** What somebody is sent or takes home, by path. */
+/** What a caller is sent or exports, by path. */
 async function takenHome({ tokens, asha, mother }: World, who: Who): Promise<Answers> {
   const answers: Answers = Object.fromEntries(Object.keys(composers).map((kind) => [`mail ${kind}`, ""]));
   for (const [name, inputOf] of Object.entries(downloads)) {
@@ -244,7 +244,7 @@ async function takenHome({ tokens, asha, mother }: World, who: Who): Promise<Ans
   }
   const recipient = { student: asha.email, guardian: mother.email }[who as string];
   const mails = recipient ? await db().mail.findMany({ where: { recipient } }) : [];
-  // A mail that is kept, for want of a mail server, is what its writer makes of the row.
+  // Without a mail server an email is kept, and is what its composer makes of the row.
   for (const mail of mails) answers[`mail ${mail.kind}`] += JSON.stringify([mail, await composers[mail.kind]?.(mail)]);
   return answers;
 }
@@ -319,7 +319,7 @@ it("a mark that is not released, or no longer, is reached by no path and changes
   await office.exams.withdraw({ id: gone, reason });
   const all = await everybody(world);
   for (const who of outsiders) Object.assign(all[who], await takenHome(world, who));
-  // What counts is read by student and guardian, and what it was corrected from beside it. No mail has a mark.
+  // The student and the guardian read the mark that counts and, beside it, the one it was corrected from. No email has a mark.
   const own = ["results.mine", "page /user/results"];
   expect(seenIn(all)).toEqual({
     superseded: { student: [...own, "account.exportData"], guardian: own },
@@ -349,7 +349,7 @@ it("a mark that is not released, or no longer, is reached by no path and changes
   ).toEqual([...withoutMarks].sort());
 });
 
-it("the table has every page, every export and every file of a table", () => {
+it("the check covers every page, every export and every file with a table", () => {
   const addresses = new Set(pagePaths);
   expect(pages.map(({ path }) => path).filter((path) => path !== "/dashboard" && !addresses.has(path))).toEqual([]);
   expect(mutationNames.filter((name) => /export/i.test(name)).sort()).toEqual(Object.keys(downloads).sort());
@@ -358,7 +358,7 @@ it("the table has every page, every export and every file of a table", () => {
   const tables = files.filter(
     (file) => /\.tsx?$/.test(file) && /\b((csv|xlsx)Of|tableFile)\(/.test(readFileSync(join(folder, file), "utf8")),
   );
-  // The exports of above, the refused rows of a file that was sent, and tables to begin with, which have no marks.
+  // The exports above, the refused rows of a sent file, and templates, which have no marks.
   expect(tables.filter((file) => file.startsWith("features")).sort()).toEqual([
     ...["features/admissions/rules.ts", "features/exams/data-file-tables.ts", "features/imports/data-files.ts"],
     ...["features/inquiries/rules.ts", "features/students/rules.ts"],

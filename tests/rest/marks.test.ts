@@ -59,7 +59,7 @@ it("ids may be in upper case, in the address, the query and the body", async () 
   expect(statistics.year).toMatchObject({ _id: year.toLowerCase() });
 });
 
-it("who does not take the subject is put and deleted, each as often as one likes, and no mark is hidden", async () => {
+it("an exemption from the subject can be put and deleted repeatedly, and cannot hide a mark", async () => {
   const [asha, dev] = [await exams.add({ name: "Asha Rao" }), await exams.add({ name: "Dev Gill" })];
   const id = await exams.examWith([[dev, scored(61)]]);
   const exemption = (method: "PUT" | "DELETE", studentId: string, more: object = { token }) =>
@@ -82,7 +82,7 @@ it("who does not take the subject is put and deleted, each as often as one likes
   expect(await isExempt()).toEqual([false, false]);
 });
 
-it("a file of marks that is sent again with its key is answered after the exam was withdrawn, too; another one is refused", async () => {
+it("a file of marks that is sent again with its key is answered even after the exam was withdrawn; another file is refused", async () => {
   const studentId = await exams.add({ name: "Asha Rao", rollNo: "1" });
   const id = await exams.examWith([[studentId, scored(61)]]);
   const send = (key: string | null, text = "Roll no,Marks\n1,64\n") => {
@@ -102,7 +102,7 @@ it("a file of marks that is sent again with its key is answered after the exam w
   expect(await db().batch.count()).toBe(1);
 });
 
-it("a computed mark is the number that was meant: sent again it is saved already, and a scheduled release stays", async () => {
+it("a computed mark is rounded to the number that was meant; sending it again changes nothing, not even a scheduled release", async () => {
   const studentId = await exams.add({ name: "Asha Rao" });
   const id = await exams.examWith([], { totalMarks: 40 });
   const send = async (score: number, seen: number) => {
@@ -127,7 +127,7 @@ it("a computed mark is the number that was meant: sent again it is saved already
   });
 });
 
-it("an exam whose subject was renamed keeps its word, its key and its scheduled release if the subject is not sent", async () => {
+it("an exam whose subject was renamed keeps its old name of it, its key and its scheduled release if the subject is not sent", async () => {
   const id = await exams.examWith([[await exams.add({ name: "Asha Rao" }), scored(61)]]);
   const { exams: office, subjects } = exams.office;
   const listed = (await subjects.list()).find(({ name }) => name === "Biology");
@@ -142,7 +142,7 @@ it("an exam whose subject was renamed keeps its word, its key and its scheduled 
   expect(await patch({ rowVersion, subject })).toMatchObject({ subject: "Life science" });
 });
 
-it("a release is called off and taken back without a body, or with the version that was read and no other", async () => {
+it("a release can be called off and taken back without a body or with the version that was read, but with no other version", async () => {
   const id = await exams.examWith([[await exams.add({ name: "Asha Rao" }), scored(61)]]);
   const { exams: office } = exams.office;
   const version = async () => (await office.get({ id })).exam.rowVersion;
@@ -168,7 +168,7 @@ it("a release is called off and taken back without a body, or with the version t
   }
 });
 
-it("of a file of marks the rows that its workbook hides are read, and counted", async () => {
+it("rows that the workbook of a marks file hides are read, and are counted", async () => {
   const id = await exams.examWith([]);
   await exams.add({ name: "Asha Rao", rollNo: "1" });
   const rows = [

@@ -45,8 +45,8 @@ async function publish(bytes: Buffer) {
   return { id, link };
 }
 
-describe("a file is replaced", () => {
-  it("by nobody of the family and by no teacher of another subject; what is refused leaves the store", async () => {
+describe("replacing a file", () => {
+  it("is refused to students and teachers of another class; a refused file leaves the store", async () => {
     const { id, link } = await publish(await pdfFile("first"));
     const before = (await ask(link)).headers.get("etag");
     const student = await callerOf(await tokenFor(await createStudent()));
@@ -69,7 +69,7 @@ describe("a file is replaced", () => {
     expect((await ask(link)).headers.get("etag")).toBe(before);
   });
 
-  it("its link stays and its ETag changes; a part that is asked for later is not of the new file", async () => {
+  it("keeps the link and changes the ETag; a request to continue the old file gets no part of the new one", async () => {
     const first = await pdfFile("first");
     const { id, link } = await publish(first);
     const etag = (await ask(link)).headers.get("etag") ?? "";
@@ -91,7 +91,7 @@ describe("a file is replaced", () => {
     });
   });
 
-  it("a download under way ends with the bytes it began with: of a part, and 100 at once", async () => {
+  it("lets downloads under way end with the bytes they began with: one of a part, and 100 at the same time", async () => {
     const first = scannedPdf(2 * 1024 * 1024);
     const { id, link } = await publish(first);
     const part = await ask(link, { range: "bytes=1000-" });
@@ -119,7 +119,7 @@ describe("a file is replaced", () => {
 });
 
 describe("downloads", () => {
-  it("are counted by the day and without anybody's name; headers, parts from the middle and known files are not", async () => {
+  it("are counted by day and without names; HEAD, parts from the middle and unchanged files are not counted", async () => {
     const { id, link } = await publish(await pdfFile());
     const counted = async () => (await admin.materials.get({ id })).downloads;
     const etag = (await ask(link)).headers.get("etag") ?? "";
@@ -144,7 +144,7 @@ describe("downloads", () => {
     expect((await visitor.materials.list({})).items[0]).not.toHaveProperty("downloads");
   });
 
-  it("of an address in capitals count for the same material, and stop no other count", async () => {
+  it("through an address in capitals count for the same material, and stop no other count", async () => {
     const [one, other] = [await publish(await pdfFile()), await publish(await pdfFile("other"))];
     for (const link of [one.link, one.link.replace(one.id, one.id.toUpperCase()), other.link])
       expect((await ask(link)).status).toBe(200);

@@ -24,7 +24,7 @@ const ask = (path: string, headers: Record<string, string> = {}, method = "GET")
     new Request(new URL(path, "http://localhost:3000"), { method, headers: { host: "localhost:3000", ...headers } }),
   );
 
-it("a file beside a notice is streamed from the disk, in parts where they are asked for, and kept by no cache", async () => {
+it("a notice's file is streamed from the disk, in parts if requested, and kept by no cache", async () => {
   const office = await callerOf(await tokenFor(await createAdmin()));
   const bytes = await pdfFile("reading list");
   const { id } = await published(office, { audience: [{ kind: "public" }] });
@@ -53,7 +53,7 @@ it("a file beside a notice is streamed from the disk, in parts where they are as
   expect([(await ask(path)).status, (await ask(path)).headers.get("cache-control")]).toEqual([404, "no-store"]);
 });
 
-it("a notice's last file that is sent again with its key is answered again; one more is refused, and nothing to a stranger", async () => {
+it("a notice's last file is answered again when it is sent again with its key; one more is refused, and so is a stranger", async () => {
   const [token, stranger] = [await tokenFor(await createAdmin()), await tokenFor(await createStudent())];
   const { id } = await published(await callerOf(token));
   const bytes = await pdfFile();
@@ -73,7 +73,7 @@ it("a notice's last file that is sent again with its key is answered again; one 
   expect(await db().noticeFile.count()).toBe(3);
 });
 
-it("a file without content, with an unusable name or of another kind is refused in words, beside a notice and as a picture", async () => {
+it("an empty file, or one with an unusable name or of another kind, is refused in words, for a notice and as a picture", async () => {
   const token = await tokenFor(await createAdmin());
   const { id } = await published(await callerOf(token));
   const send = (path: string, file: File) => {

@@ -46,7 +46,7 @@ describe("GET /api/openapi.json", () => {
         // The Service calls accept any input and so have no 4xx.
         "operation-4xx-response": "off",
         "no-unused-components": "off",
-        // The link of an email answers a reader with the page alone.
+        // The link in an email answers a GET only with a redirect to the page.
         "operation-2xx-response": "off",
       },
     });
@@ -54,7 +54,7 @@ describe("GET /api/openapi.json", () => {
     expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
   });
 
-  it("every call has an answer for what went well", () => {
+  it("every call documents a success", () => {
     for (const [call, , { responses }] of operations) {
       expect([call, Object.keys(responses ?? {}).some((status) => /^[23]/.test(status))]).toEqual([call, true]);
     }
@@ -78,7 +78,7 @@ describe("GET /api/openapi.json", () => {
     });
   });
 
-  it("the document says which calls are for visitors, too, and that a login that has ended is refused there", () => {
+  it("the document says which calls are for visitors, too, and that they refuse an ended login", () => {
     const optional = operations.filter(([, , { security }]) => JSON.stringify(security).startsWith("[{},"));
     expect(optional.map(([call]) => call).sort()).toEqual([
       "GET /api/materials",
@@ -114,7 +114,7 @@ describe("GET /api/openapi.json", () => {
     expect(parameters.filter(([, name]) => name === "class" || name === "search")).toEqual([]);
   });
 
-  it("the document says that a full disk refuses every write, and which answer of a POST is one again", () => {
+  it("the document says that a full disk refuses every write, and which answers of a POST may be repeated ones", () => {
     for (const [call, , { responses }] of operations) {
       expect([call, "507" in responses]).toEqual([call, !call.startsWith("GET ")]);
       for (const [status, { headers = {} }] of Object.entries(responses))
@@ -126,7 +126,7 @@ describe("GET /api/openapi.json", () => {
     }
   });
 
-  it("the document says that the site may be too busy, but for a call that is always admitted", () => {
+  it("the document says that the site may be too busy, except for calls that are always admitted", () => {
     const spared = operations.flatMap(([, [, path = ""], { responses }]) => ("503" in responses ? [] : [path]));
     expect(spared).toContain("/api/health");
     for (const path of spared) {
@@ -187,7 +187,7 @@ describe("GET /api/openapi.json", () => {
       expect(saidAt(path)).toBe("The whole name of a subject, exactly as it is stored");
   });
 
-  it("the document has the headers of a part of a file, of a redirect and of a wait", () => {
+  it("the document has the headers of a partial file, of a redirect and of a wait", () => {
     for (const path of ["/api/materials/{id}/file", "/api/notices/{id}/files/{key}"]) {
       const { parameters, responses } = document.paths[path]?.get ?? {};
       const names = (parameters as unknown as { name: string }[]).map(({ name }) => name);
@@ -220,7 +220,7 @@ describe("GET /api/openapi.json", () => {
     expect(told.length).toBeLessThan(10);
   });
 
-  it("every 201 has a `message` beside the fields of what was made, but the array of exams (decision 326)", () => {
+  it("every 201 has a `message` beside the fields of what was made, except the array of exams (decision 326)", () => {
     const without = operations.flatMap(([call, , { responses }]) => {
       const { example } = responses[201]?.content?.["application/json"] ?? {};
       if (!responses[201]) return [];
@@ -274,7 +274,7 @@ describe("GET /api/openapi.json", () => {
       "POST /api/student/signup",
       "POST /api/students",
     ];
-    // tests/rest/matrix.test.ts refuses one that no room has announced.
+    // tests/rest/matrix.test.ts refuses a call that no room has declared.
     expect(operations.map(([call]) => call)).toEqual(expect.arrayContaining(documented));
   });
 

@@ -146,7 +146,7 @@ describe("paging of a student's results", () => {
 });
 
 describe("results of a child", () => {
-  it("a guardian finds the children, and the results of one who has no address", async () => {
+  it("a guardian finds their children, and the results of a child without an address", async () => {
     const child = await createStudent();
     await db().user.update({ where: { id: child.id }, data: { email: null, username: "kv-7" } });
     await result(child, { score: 41, totalMarks: 50 });
@@ -229,7 +229,7 @@ describe("POST /api/admin/results/add", () => {
 });
 
 describe("POST /api/admin/results/take-back", () => {
-  it("takes an added result and a correction back, and refuses the second time with the place in the list", async () => {
+  it("takes an added result and a correction back, and refuses the second time, naming the place in the list", async () => {
     const [asha, token] = [await createStudent(), await tokenFor(await createAdmin())];
     const post = (path: string, json: object) => ask("POST", `/api/admin/results/${path}`, { token, json });
     const old = await result(asha, { createdAt: new Date("2026-11-01T09:00:00Z"), score: 40 });

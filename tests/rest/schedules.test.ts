@@ -34,7 +34,7 @@ describe("GET /api/notifications", () => {
     }
   });
 
-  it("what is new, moved or closed changes nothing in its fields; `/tests` says what is new", async () => {
+  it("new and moved tests and closed days change nothing in its fields; `/tests` says what is new", async () => {
     const movedFrom = { movedFromDate: new Date("2026-11-19"), movedFromTime: "09:00", reason: "hall not free" };
     const { id } = await schedule({ ...movedFrom, createdAt: new Date("2026-11-01T20:00:00Z") });
     const sent = { firstDay: "2026-11-21", name: "Sports day" };
@@ -97,7 +97,7 @@ describe("POST /api/notifications", () => {
 describe("/api/tests", () => {
   const sent = { className: 7, subject: "Biology", testDate: "2026-12-04", testTime: "09:30" };
 
-  it("each answer to a write has the version that the next one names", async () => {
+  it("each answer to a write has the version that the next write must name", async () => {
     const token = await tokenFor(await createAdmin());
     const write = async (method: string, path: string, json: object) => {
       const answer = await ask(method, path, { token, json });
@@ -114,11 +114,11 @@ describe("/api/tests", () => {
     expect(cancelled).toMatchObject({ status: 200, state: "cancelled", rowVersion: 3 });
     expect(await write("POST", `${path}/restore`, { rowVersion: 3 })).toMatchObject({ status: 200, rowVersion: 4 });
     expect(await (await ask("GET", path, { token })).json()).toMatchObject({ rowVersion: 4 });
-    // What everybody reads has no version.
+    // The public list has no versions.
     expect((await (await ask("GET", "/api/tests")).json())[0]).not.toHaveProperty("rowVersion");
   });
 
-  it("a test whose subject was renamed keeps its word if the subject is not sent", async () => {
+  it("a test whose subject was renamed keeps its old name of it if the subject is not sent", async () => {
     const token = await tokenFor(await createAdmin());
     const { _id } = await (await ask("POST", "/api/tests", { token, json: sent })).json();
     const { id } = await db().subject.findFirstOrThrow({ where: { name: sent.subject } });

@@ -64,7 +64,7 @@ async function expectNothing() {
 }
 
 describe("a grant that ends while a file travels", () => {
-  it("has a file by REST refused, and nothing of it stays", async () => {
+  it("has a file sent by REST refused, and nothing of it stays", async () => {
     const { token, endGrant } = await teacher();
     const { goOn, ...form } = slowForm(fields);
     const answering = ask("POST", "/api/materials/upload", { token, ...form });
@@ -76,7 +76,7 @@ describe("a grant that ends while a file travels", () => {
     expect(await onDisk()).toEqual([]);
   });
 
-  it("has a file by the form refused once its bytes are here, and the file goes", async () => {
+  it("has a file sent by the form refused once its bytes have arrived, and the file is deleted", async () => {
     const { token, endGrant } = await teacher();
     const input = aboutMaterial({ expiresAt: null });
     expect(await sendByForm("material", { token, input, meanwhile: endGrant })).toContain("Please log in first.");
@@ -86,7 +86,7 @@ describe("a grant that ends while a file travels", () => {
   });
 });
 
-/** The answer to a file of the form, for which something happens before its bytes are sent. */
+/** The answer to a file sent by the form; `meanwhile` happens before its bytes are sent. */
 async function sendByForm(slug: string, given: { token: string; input: object; meanwhile: () => Promise<unknown> }) {
   const site = "http://localhost:3000";
   const reserved = await handleUploadRoute(
@@ -111,7 +111,7 @@ async function sendByForm(slug: string, given: { token: string; input: object; m
   return JSON.stringify(await sent.json());
 }
 
-it("a file for a material that is deleted before its bytes are here is refused, and goes", async () => {
+it("a file for a material that is deleted before the bytes arrive is refused and deleted", async () => {
   const { token } = await teacher();
   const { id } = await material();
   const meanwhile = () => db().material.delete({ where: { id } });

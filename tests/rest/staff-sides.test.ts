@@ -28,7 +28,7 @@ const onSide = (role: "user" | "admin") =>
   login("/api/auth/login", { identifier: email, password: usualPassword, role });
 const ofStudents = () => login("/api/student/login", { email, password: usualPassword });
 
-/** The calls of the office, on things that need not be there. */
+/** The calls of the office; the rows that they name need not exist. */
 const office = Object.entries(matrix)
   .filter(([, { userB }]) => userB === 403)
   .map(([call]) => call.split(" ") as [method: string, path: string]);
@@ -59,7 +59,7 @@ describe("a bearer token carries the side of its login", () => {
     expect((await ask("GET", "/api/students", { token: inside.token })).status).toBe(401);
   });
 
-  it("there is no remembered token of the office", async () => {
+  it("a token of the office lasts no longer with `remember`", async () => {
     const asked = { identifier: email, password: usualPassword, role: "admin", remember: true };
     const { expiresAt } = await login("/api/auth/login", asked);
     expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(12 * 3_600_000);

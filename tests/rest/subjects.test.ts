@@ -38,7 +38,7 @@ describe("subjects over REST", () => {
     expect(await listed()).toMatchObject([{ name: "Mathematics", isRetired: false }]);
   });
 
-  it("subjects are added, renamed, spelled otherwise, retired and taken back; what is absent stays", async () => {
+  it("subjects can be added, renamed, respelled, retired and restored; what is not sent stays", async () => {
     const answer = await add(maths);
     expect(answer.status).toBe(201);
     const { _id, ...added } = await answer.json();
@@ -61,7 +61,7 @@ describe("subjects over REST", () => {
     ]);
   });
 
-  it("a subject that is sent again as it is stays so, and nothing is noted", async () => {
+  it("a change of a subject that changes nothing is answered with it, and is not noted", async () => {
     const { _id, name, spellings } = await (await add(maths)).json();
     const added = { _id, name, spellings, isRetired: false };
     for (const json of [{ name }, { name, spellings: maths.spellings }, { name, spellings }])
@@ -73,7 +73,7 @@ describe("subjects over REST", () => {
     expect(await db().auditEvent.count()).toBe(3);
   });
 
-  it("a name that means another subject is refused with 409, nothing changes", async () => {
+  it("a name that means another subject is refused with 409, and nothing changes", async () => {
     await add(maths);
     const { _id } = await (await add({ name: "Latin" })).json();
     const before = await listed();

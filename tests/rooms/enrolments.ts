@@ -1,7 +1,7 @@
 import { office, officeGets, type Permission, type RestRow, type World } from "../harness/callers";
 import { shifted } from "../harness/days";
 
-// Each with a student of its own.
+// Each call enrols a new student.
 async function placed({ admin, yearId: year }: Pick<World, "admin" | "yearId">) {
   const { _id: studentId, enrolments } = await admin.students.add({
     name: "Nila Sen",

@@ -17,7 +17,7 @@ type Desk = Pick<World, "admin" | "yearId">;
 
 let count = 0;
 
-/** An exam in what the teacher teaches, with a student in its sheet. */
+/** An exam in the teacher's class and subject, with a student in its sheet. */
 async function exam({ admin, yearId: year }: Desk) {
   const examName = `Unit Test ${++count}`;
   const place = { className: 7, section: "A", year, fromDay: shifted("2026-04-06") };
@@ -60,7 +60,7 @@ async function sentFile(world: Desk) {
   return world.admin.exams.addFile({ id, ...fileOf(rows[0]?.name ?? "") });
 }
 
-/** Of a file that someone in the office has sent. */
+/** The answers about a file that someone in the office has sent. */
 const ofSender = {
   ...office,
   teacher: "NOT_FOUND",

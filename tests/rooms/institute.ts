@@ -27,7 +27,7 @@ async function earlier(): Promise<string> {
 
 export const procedures = {
   "institute.get": { ...administrator, readOnly: true },
-  // Before those that name the draft: this one publishes it.
+  // This call publishes the draft, so it comes before those that name it.
   "institute.picture": {
     ...everyone,
     input: async ({ admin }) => {

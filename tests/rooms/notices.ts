@@ -31,7 +31,7 @@ const toA = async ({ admin, idOfA }: Pick<World, "admin" | "idOfA">) => {
   return { id: (await published(admin, { audience, mustConfirm: true })).id };
 };
 
-/** To all others the notice does not exist. */
+/** For all others the notice does not exist. */
 const ofA: Permission = {
   ...member,
   ...{ userB: "NOT_FOUND", strangersGuardian: "NOT_FOUND" },

@@ -10,7 +10,7 @@ afterEach(() => void env().API_CORS_ORIGINS.splice(0));
 
 const request = () => new IncomingMessage(new Socket());
 
-/** How many of 300 requests for this path are admitted at once. */
+/** How many of 300 simultaneous requests for this path are admitted. */
 function admitted(path: string): number {
   const leave = Array.from({ length: 300 }, () => admit(request(), path)).filter((end) => end !== undefined);
   for (const end of leave) end();
@@ -29,7 +29,7 @@ it.each([
   ["/api/notices", 200],
   ["/api/materials", 200],
   ["/api/trpc/notices.mine", 200],
-])("of 300 requests at once for %s, %i are admitted", (path, count) => {
+])("of 300 simultaneous requests for %s, %i are admitted", (path, count) => {
   expect(admitted(path)).toBe(count);
 });
 

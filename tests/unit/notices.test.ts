@@ -48,7 +48,7 @@ describe("the text of a notice", () => {
     ["'https://a.example/?a=1&b=it's'", ["https://a.example/?a=1&amp;b=it&#39;s"], "&#39;"],
     ["<https://a.example/a> and http://b.example!", ["https://a.example/a", "http://b.example"], "!"],
     ["No address: https://", [], "https://"],
-  ])("an address in an email is a link without what stands around it: %s", (text, hrefs, end) => {
+  ])("an address in an email is a link without the characters around it: %s", (text, hrefs, end) => {
     const { html } = renderEmail({ to: "a@example.org", subject: "x", paragraphs: [text] });
     const links = [...html.matchAll(/href="([^"]*)"[^>]*>([^<]*)<\/a>/g)];
     expect(links.map(([, href]) => href)).toEqual(hrefs);
@@ -66,7 +66,7 @@ describe("the text of a notice", () => {
       "/\\evil.example",
     ],
     ...["https:", "http://", " https://a.example", "file:///etc/passwd", "blob:https://a.example/x", "example.org"],
-  ])("%j is no address for a link: it stays text", (href) => {
+  ])("%j is not an address for a link, and stays text", (href) => {
     expect(isSafeLink(href)).toBe(false);
     expect(JSON.stringify(blocksOf(`[press](${href})`))).not.toContain(`"href":"${href.replaceAll("\\", "\\\\")}`);
   });

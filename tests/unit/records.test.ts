@@ -183,7 +183,7 @@ it.each([
   ["user", "on the user side"],
   ["admin", ""],
   [null, ""],
-] as const)("the activity says of an actor only the side, whoever it was: %s", (actorRole, said) => {
+] as const)("the activity says about an actor only whether it was on the user side: %s", (actorRole, said) => {
   const event = {
     ...{ _id: "1", at: new Date(0), action: "login", words: "Logged in", icon: "LogIn", alarming: false },
     ...{ actor: "Meera Rao", actorId: "2", actorRole, subjectId: null, facts: [], href: null, address: null },

@@ -112,7 +112,7 @@ describe("where a test was", () => {
     ["one that was moved", [step(0, "2026-12-04"), step(10, "2026-12-05", "hall")], "2026-12-04 hall"],
     ["a date that stood for less than ten minutes", [step(0, "2026-12-04"), step(9, "2026-12-05", "typo")], null],
     [
-      "moved, and back at once",
+      "moved, and back immediately",
       [step(0, "2026-12-04"), step(60, "2026-12-05", "x"), step(61, "2026-12-04", "y")],
       null,
     ],
@@ -122,12 +122,12 @@ describe("where a test was", () => {
       "2026-12-05 y",
     ],
     [
-      "moved, and moved again and back at once",
+      "moved, and moved again and back immediately",
       [step(0, "2026-12-04"), step(60, "2026-12-05", "x"), step(90, "2026-12-07", "y"), step(91, "2026-12-05")],
       "2026-12-04 x",
     ],
     [
-      "moved twice at once, with a change of the text between",
+      "moved twice immediately, with a change of the text between",
       [step(0, "2026-12-04"), step(60, "2026-12-05", "x"), step(61), step(62, "2026-12-07", "y")],
       "2026-12-04 y",
     ],

@@ -37,7 +37,7 @@ it.each([
   ["Laboratory", false],
   ["Roomy hall", false],
   ["Music room", false],
-])("%s says by itself that it is a room: %s", (room, says) => {
+])("whether %s already says that it is a room: %s", (room, says) => {
   expect(namesRoom(room)).toBe(says);
 });
 

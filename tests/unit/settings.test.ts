@@ -25,7 +25,7 @@ describe("opening hours as a form gives them", () => {
     [{ saturdayOpens: "10:00" }, "saturdayCloses"],
     [{ saturdayCloses: "13:00" }, "saturdayOpens"],
     [{ saturdayOpens: "13:00", saturdayCloses: "10:00" }, "saturdayCloses"],
-  ])("the fault of %j stands at %s", (more, field) => {
+  ])("the fault of %j is reported at %s", (more, field) => {
     expect(Object.keys(hoursFrom({ ...given, ...more }).faults)).toEqual([field]);
   });
 });

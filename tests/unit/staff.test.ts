@@ -120,7 +120,7 @@ describe("a staff member", () => {
     ["active", "not in the last 30 days"],
     ["invited", "never"],
     ["none", "never"],
-  ] as const)("whose login is %s and of whom no session is kept was last active: %s", (login, words) => {
+  ] as const)("whose login is %s and who has no kept session was last active: %s", (login, words) => {
     expect(inactiveOf({ ...member, login }, 30)).toBe(words);
   });
 

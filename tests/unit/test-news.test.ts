@@ -88,7 +88,7 @@ describe("what is told", () => {
   it.each([
     ["a new test", null, test, student, "announced"],
     ["a new test of another section", null, ofB, student, null],
-    ["a new test for somebody in no section", null, ofB, { className: 7, section: null }, "announced"],
+    ["a new test for a student in no section", null, ofB, { className: 7, section: null }, "announced"],
     ["one that lies in the past", null, past, student, null],
     ["one that is as it was", test, test, student, null],
     ["another text", test, { ...test, subject: "Botany" }, student, null],

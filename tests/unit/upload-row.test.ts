@@ -21,7 +21,7 @@ it.each([
   ["sending", 4, true],
   ["sending", 8, false],
   ["published", 8, false],
-] as const)("a file that is %s, of which %i of 8 bytes have left, can be taken off: %s", (state, loaded, isFree) => {
+] as const)("a file that is %s, with %i of 8 bytes sent, can be removed: %s", (state, loaded, isFree) => {
   const upload: Upload = {
     ...{ id: "1", file, version: 0, state, loaded, faults: {} },
     ...{ materialName: "Notes", className: "7", subject: "Biology" },

@@ -51,7 +51,7 @@ describe("a new school year", () => {
     ["2026-06-08", "2027-04-30", "2026-27"],
     ["2026-01-05", "2026-12-11", "2026"],
     ["1999-09-01", "2000-06-30", "1999-00"],
-  ])("from %s to %s is called %s unless told", (firstDay, lastDay, label) => {
+  ])("from %s to %s is called %s by default", (firstDay, lastDay, label) => {
     expect(labelFor({ firstDay, lastDay })).toBe(label);
   });
 
