@@ -19,7 +19,7 @@ it.each([
   ["2026-12-29T18:29:59Z", "24", "29 Dec 2026"],
   ["2026-12-29T18:30:00Z", "24", "30 Dec 2026, 00:00"],
   ["2026-11-24T08:35:00Z", "12", "24 Nov 2026, 2:05 pm"],
-] as const)("a code that ends at %s shows only the day if it is valid all day (%s-hour clock): %s", (at, clock, words) => {
+] as const)("a code that ends at %s shows a time unless valid all day (%s-hour clock): %s", (at, clock, words) => {
   expect(endInWords(new Date(at), clock)).toBe(words);
 });
 

@@ -55,7 +55,7 @@ it.each([
   ["pressed", "Enter", false, "input", false],
   ["held in a text", "Enter", true, "textarea", false],
   ["of another key that is held", "a", true, "input", false],
-])("only Enter that was held down before a dialog opened sends no form: %s (%s, repeated: %s, in %s)", (_, key, repeat, field, isStopped) => {
+])("only a held Enter sends no form: %s (%s, repeated: %s, in %s)", (_, key, repeat, field, isStopped) => {
   class HTMLTextAreaElement {}
   vi.stubGlobal("document", { querySelector: () => null });
   vi.stubGlobal("HTMLTextAreaElement", HTMLTextAreaElement);

@@ -36,7 +36,7 @@ const shared = { student, yearBegins: undefined, onClose() {}, onDone() {} };
 it.each([
   ["end", createElement(EndEnrolment, shared), 1],
   ["move", createElement(PlaceStudent, { act: "move", ...shared }), 4],
-])("after a failed %s, the student's page is read again, because the change may have been made", async (_, act, calls) => {
+])("after a failed %s the student's page is read again, since it may have been done", async (_, act, calls) => {
   page.options.length = 0;
   renderToStaticMarkup(act);
   expect(page.options).toHaveLength(calls);

@@ -45,7 +45,7 @@ describe("a promotion", () => {
   it.each([
     ["goes up", asha, none, none, { what: "up", to: 8 }],
     ["stays if the office says so", asha, her, none, { what: "stays", to: 7 }],
-    ["leaves if the office says so, even if it also says that the student stays", asha, her, her, { what: "leaves", to: null }],
+    ["leaves if the office says so, even if it also says “stays”", asha, her, her, { what: "leaves", to: null }],
     ["leaves class 12", { ...asha, className: 12 }, none, none, { what: "leaves", to: null }],
     ["stays in class 12", { ...asha, className: 12 }, her, none, { what: "stays", to: 12 }],
     ["is refused who is in the next year already", { ...asha, next: 8 }, none, her, { what: "refused", to: null }],

@@ -29,7 +29,7 @@ it.each([
   [true, true, ["The entry that goes loses its login; Mira Rao logs in with the one that stays."]],
   [true, false, [expect.stringContaining("the one that stays has none: Mira Rao will need a code.")]],
   [false, false, []],
-])("a merge says what becomes of the login (of the entry that goes: %s, of the one that stays: %s)", (loginEnds, hasLogin, sentences) => {
+])("a merge says what becomes of the login (entry that goes: %s, that stays: %s)", (loginEnds, hasLogin, sentences) => {
   const contact = { name: "Mira Rao", phone: null, email: null, rowVersion: 1, isStaff: false, children: [] };
   const [kept, gone] = [
     { ...contact, _id: "1", hasLogin, isFormerAddressTold: false },

@@ -316,7 +316,7 @@ describe("undoing", () => {
     ["it did not touch the place", null, { created: false, opened: null }, ["failed", "reversed"]],
     ["it had added the student", null, { created: true, opened: null }, ["reversed", "reversed"]],
     ["it had placed the student", null, { created: false, opened: "e" }, ["reversed", "reversed"]],
-  ])("gives a roll number back that another student has by then only if the import put that student there: %s", (_, yearId, before, states) => {
+  ])("gives a roll number back only if the import placed its present holder: %s", (_, yearId, before, states) => {
     const rows = [row(2, "a", "1"), { ...row(3, "b", null), yearId, before }];
     expect([...judgeUndo(rows, [seat("b", "1")]).values()].map(({ state }) => state)).toEqual(states);
   });

@@ -31,7 +31,7 @@ describe("a letter holds a code", () => {
     ["only for the guardian of a student whose login was closed", { isClosed: true }, ["g"]],
     ["only for the student if no guardian needs one", { guardian: null }, ["s"]],
     ["only for a guardian who may not see results", { guardian: blind }, ["g"]],
-    ["only for a guardian who may not see results of a student who logs in", { guardian: blind, hasLogin: true }, ["g"]],
+    ["only for a guardian who sees no results of a student who logs in", { guardian: blind, hasLogin: true }, ["g"]],
     ["for nobody if neither needs one", { hasLogin: true, guardian: null }, []],
   ])("%s", (_case, more, ids) => {
     expect(receiversOf({ ...family, ...more }).map(({ id }) => id)).toEqual(ids);

@@ -25,7 +25,7 @@ const notice = {
 it.each([
   ["deleted", "draft", "Delete"],
   ["reminded of", "published", "Remind"],
-] as const)("the version that is %s is the one that the dialog opened with, not one fetched behind it", (_, state, word) => {
+] as const)("the version %s is the one that the dialog opened with, not one fetched behind it", (_, state, word) => {
   let asked: "remove" | "remind" | undefined;
   const drawn = (rowVersion: number) =>
     draw(() =>

@@ -32,7 +32,7 @@ const confirm = () =>
     .find(({ props }) => props.open)
     ?.props.onConfirm();
 
-it.each(["Make a new link", "End the link"])("“%s” applies to the link that the page had when the button was pressed", (words) => {
+it.each(["Make a new link", "End the link"])("“%s” applies to the link at the time of the press", (words) => {
   forgetStates();
   page.link = made("2026-11-30T08:00:00Z");
   press(words);

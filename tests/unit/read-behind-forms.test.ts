@@ -388,7 +388,7 @@ describe("a dialog keeps what it was opened to edit:", () => {
     vi.useRealTimers();
   });
 
-  it.each(["enrol", "come-back"] as const)("the day that %s proposes, which is sent only once it is changed", async (act) => {
+  it.each(["enrol", "come-back"] as const)("the day that %s proposes, which is sent only if changed", async (act) => {
     const props = { act, student: { ...asha, enrolments: [] } as never, yearBegins: "2099-04-01", ...close };
     const form = openForm(() => createElement(PlaceStudent, props), {});
     form.type("className", "7");

@@ -307,7 +307,7 @@ describe("results in the order of their exams", () => {
 it.each([
   ["the student's own address", "asha@example.org", null, "asha@example.org"],
   ["a guardian's address", "mira@example.org", "Mira Rao", "Guardian Mira Rao: mira@example.org"],
-  ["the place to enter the mark if there is no address", null, null, "has no email address: enter the mark in the exam's sheet"],
+  ["how to enter a mark without an address", null, null, "has no email address: enter the mark in the exam's sheet"],
 ])("a suggested student is shown with %s", (_what, email, guardian, words) => {
   expect(addressOf({ email, guardian })).toBe(words);
 });
@@ -316,7 +316,7 @@ it.each([
   [true, "7", "on the roster of Class 7."],
   [true, "", "on the roster."],
   [false, "7", "on the roster. The office still has to confirm the class."],
-])("a first result says where it puts an account (takes the class: %s, chosen class: %j)", (takesClass, className, end) => {
+])("a first result says where it puts an account (takes class: %s, chosen: %j)", (takesClass, className, end) => {
   const place = { className: null, section: null, rollNo: null };
   const account = {
     _id: "1",

@@ -37,7 +37,7 @@ describe("the secret in the data folder", () => {
     await expect(openSecret()).rejects.toThrow(`The secret ${path} ${fault}`);
   });
 
-  it.runIf(process.getuid?.() === 0)("is reported, without advice to delete it, if it belongs to another account", async () => {
+  it.runIf(process.getuid?.() === 0)("is reported without advice to delete it if another account owns it", async () => {
     const made = await openSecret();
     process.seteuid?.(1);
     try {

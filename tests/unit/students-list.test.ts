@@ -99,7 +99,7 @@ describe("filters", () => {
     ["another login", { login: "active" as const }, {}, false],
     ["no login", { login: "none" as const }, {}, true],
     ["no login of a student who has left", { login: "none" as const }, gone, false],
-    ["no confirmed login of a student who has left", { login: "not confirmed" as const }, { ...gone, login: unproved }, false],
+    ["no confirmed login of one who left", { login: "not confirmed" as const }, { ...gone, login: unproved }, false],
     ["a login of a student who has left", { login: "active" as const }, { ...gone, login: "active" as const }, true],
     ["those who left without a login", { login: "none" as const, state: "left" as const }, gone, true],
     ["a state", { state: "left" as const }, { state: "left" as const }, true],

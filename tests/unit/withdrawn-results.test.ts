@@ -6,7 +6,7 @@ import { WithdrawnResults } from "@/features/results/components/withdrawn-result
 const result = { _id: "1", className: "7", examName: "Unit Test 3", subject: "Biology", examDate: null, reason: null };
 const [createdAt, withdrawnAt] = [new Date("2026-11-20T09:00Z"), new Date("2026-11-20T09:05Z")];
 
-it.each([true, false])("a result that was shown too early is promised again only if it is of an exam: %s", (isOfExam) => {
+it.each([true, false])("a result shown too early is promised again only if it is of an exam: %s", (isOfExam) => {
   const results = [{ ...result, createdAt, withdrawnAt, isOfExam, isCorrection: false }];
   const drawn = renderToStaticMarkup(createElement(WithdrawnResults, { results }));
   expect(drawn).toContain("Shown too early and taken back on");
