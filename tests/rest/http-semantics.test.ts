@@ -123,7 +123,7 @@ describe("request body", () => {
     }),
   );
 
-  it.each(changes)("the body of $method $path must be an object, and cannot contain an id", async ({ method, path, example }) => {
+  it.each(changes)("the body of $method $path is an object without an id", async ({ method, path, example }) => {
     const at = path.replace("{id}", randomUUID());
     for (const json of [null, 5, "text", [], [example]]) {
       const { status, message } = await refusalIn(await ask(method, at, { token, json }));

@@ -19,17 +19,14 @@ describe("the next admission number", () => {
   ])("after %j is %j", (last, next) => expect(nextAdmissionNo(last)).toBe(next));
 });
 
-it.each(["7", "8"])(
-  "the suggested message names the child as typed and the class as chosen: %s",
-  (className) => {
-    const application = { parentName: "Mohan Das", name: "MEHER GILL", hasMerged: false, selectedClass: 7 };
-    const given = { application, name: "Meher Gill", className, from: "", mails: true };
-    const shown = renderToStaticMarkup(createElement(EnrolMessage, given));
-    expect(shown).toContain(`Meher Gill is now enrolled in Class ${className}.`);
-    const later = renderToStaticMarkup(createElement(EnrolMessage, { ...given, from: "1 Apr 2027" }));
-    expect(later).toContain(`Meher Gill has a place in Class ${className} from 1 Apr 2027.`);
-  },
-);
+it.each(["7", "8"])("the suggested message names the child as typed and the class as chosen: %s", (className) => {
+  const application = { parentName: "Mohan Das", name: "MEHER GILL", hasMerged: false, selectedClass: 7 };
+  const given = { application, name: "Meher Gill", className, from: "", mails: true };
+  const shown = renderToStaticMarkup(createElement(EnrolMessage, given));
+  expect(shown).toContain(`Meher Gill is now enrolled in Class ${className}.`);
+  const later = renderToStaticMarkup(createElement(EnrolMessage, { ...given, from: "1 Apr 2027" }));
+  expect(later).toContain(`Meher Gill has a place in Class ${className} from 1 Apr 2027.`);
+});
 
 it("a first day is named only while it lies ahead", () => {
   const days = ["2027-04-01", "2026-12-01", "2026-11-30", "2026-11-01", "", undefined];

@@ -76,17 +76,14 @@ it.each([
 it.each([
   [true, copy.closed],
   [false, copy.removed],
-])(
-  "a removal whose answer was lost is recognised by the ended session (on the roster: %s)",
-  async (onRoster, said) => {
-    renderToStaticMarkup(createElement(RemoveAccount, { onRoster, hint: "", onClose() {} }));
-    page.answers = [lost, answered("UNAUTHORIZED")];
-    await expect(page.call?.("secret")).rejects.toBe(lost);
-    expect(page.done).toEqual([]);
-    await page.call?.("secret");
-    expect(page.done).toEqual(["forgotten", said, "/"]);
-  },
-);
+])("a removal whose answer was lost is recognised by the ended session (on the roster: %s)", async (onRoster, said) => {
+  renderToStaticMarkup(createElement(RemoveAccount, { onRoster, hint: "", onClose() {} }));
+  page.answers = [lost, answered("UNAUTHORIZED")];
+  await expect(page.call?.("secret")).rejects.toBe(lost);
+  expect(page.done).toEqual([]);
+  await page.call?.("secret");
+  expect(page.done).toEqual(["forgotten", said, "/"]);
+});
 
 it("two-step login that was turned on but whose answer was lost is shown as on, with the way to its recovery codes", async () => {
   renderToStaticMarkup(createElement(CodesSetting, { account: { asksForCodes: false } as OwnAccountView }));

@@ -118,18 +118,15 @@ it.each([
   [new Error("Failed to fetch"), unknown],
   [answered("CONFLICT", "That address is known."), "Something went wrong. Please try again."],
   [answered("TOO_MANY_REQUESTS", "Please try again in 60 minutes."), "Please try again in 60 minutes."],
-])(
-  "a form for visitors that was left and fails with %s says only: %s",
-  async (error, said) => {
-    vi.useFakeTimers();
-    const { form } = usePublicForm(["name"], () => Promise.reject(error), "Message sent");
-    const sent = form.onSubmit({ preventDefault() {}, currentTarget: {} } as FormEvent<HTMLFormElement>);
-    await vi.runAllTimersAsync();
-    await sent;
-    vi.useRealTimers();
-    expect(page.toasts).toEqual([said === unknown ? said : `The form you left did not go through. ${said}`]);
-  },
-);
+])("a form for visitors that was left and fails with %s says only: %s", async (error, said) => {
+  vi.useFakeTimers();
+  const { form } = usePublicForm(["name"], () => Promise.reject(error), "Message sent");
+  const sent = form.onSubmit({ preventDefault() {}, currentTarget: {} } as FormEvent<HTMLFormElement>);
+  await vi.runAllTimersAsync();
+  await sent;
+  vi.useRealTimers();
+  expect(page.toasts).toEqual([said === unknown ? said : `The form you left did not go through. ${said}`]);
+});
 
 it.each([
   ["was left and succeeds says so, and is empty when its visitor comes back", false, [], ["Message sent"]],

@@ -34,23 +34,20 @@ it.each([
       ["error", "e.pdf: Upload failed!"],
     ],
   ],
-] as const)(
-  "files are sent two at a time, the tab asks before it closes, and %s",
-  async (...given) => {
-    const [, isHere, said] = given;
-    let [sending, most] = [0, 0];
-    const send = async (name: string): Promise<Outcome> => {
-      sending += 1;
-      most = Math.max(most, sending);
-      await Promise.resolve();
-      expect(asks()).toBe(true);
-      sending -= 1;
-      return outcomes[name] ?? "cancelled";
-    };
-    expect(await sendAll(Object.keys(outcomes), send, () => isHere)).toBe(2);
-    expect([most, asks(), toasts()]).toEqual([2, false, said]);
-  },
-);
+] as const)("files are sent two at a time, the tab asks before it closes, and %s", async (...given) => {
+  const [, isHere, said] = given;
+  let [sending, most] = [0, 0];
+  const send = async (name: string): Promise<Outcome> => {
+    sending += 1;
+    most = Math.max(most, sending);
+    await Promise.resolve();
+    expect(asks()).toBe(true);
+    sending -= 1;
+    return outcomes[name] ?? "cancelled";
+  };
+  expect(await sendAll(Object.keys(outcomes), send, () => isHere)).toBe(2);
+  expect([most, asks(), toasts()]).toEqual([2, false, said]);
+});
 
 it("if the page is left while files are sent, toasts report the outcome", async () => {
   let isHere = true;

@@ -209,7 +209,9 @@ describe("whom a notice is for", () => {
     ["everyone by a teacher", teacher(7, null), [{ kind: "public" } as const], false],
     ["a student by a teacher", teacher(7, null), [{ kind: "student", studentId: "x" } as const], false],
     ["everyone by the office", who({ role: "office" }), [{ kind: "public" } as const], true],
-  ])("whether a notice may be for %s", (_what, principal, audience, expected) => expect(mayWriteTo(principal, audience)).toBe(expected));
+  ])("whether a notice may be for %s", (_what, principal, audience, expected) =>
+    expect(mayWriteTo(principal, audience)).toBe(expected),
+  );
 });
 
 describe("what a notice goes through", () => {

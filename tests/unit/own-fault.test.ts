@@ -24,11 +24,7 @@ it.each([
     [given, undefined, failed],
     [undefined, undefined, failed],
   ],
-  [
-    "shows its own error even if it equals an earlier one",
-    [given, undefined, given],
-    [undefined, undefined, given],
-  ],
+  ["shows its own error even if it equals an earlier one", [given, undefined, given], [undefined, undefined, given]],
   [
     "shows why its work failed, and nothing while it is tried again",
     [undefined, given, undefined],
