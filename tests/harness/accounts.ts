@@ -8,12 +8,12 @@ const account = fc.record({
   choice: fc.constantFrom(null, null, "digest" as const, "required" as const),
 });
 
-/** Random accounts of so many people: with or without an address, open or closed, and whatever emails they want. */
+/** Random accounts for `count` people: with or without an address, open or closed, and with any choice of emails. */
 export const accountsOf = (count: number) => fc.array(account, { minLength: count, maxLength: count });
 
 type Account = typeof account extends fc.Arbitrary<infer One> ? One : never;
 
-/** Gives these people these accounts instead of their own. */
+/** Replaces the accounts of these people with these ones. */
 export async function giveAccounts(people: readonly string[], accounts: readonly Account[]): Promise<void> {
   await db().mailChoice.deleteMany();
   const updates = accounts.map(({ hasAddress, isConfirmed, isClosed, choice }, index) =>

@@ -8,10 +8,10 @@ const source = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min
 
 const colours = ["color-contrast", "link-in-text-block"];
 
-/** The violations that axe finds on the current page, one text per element. @param rules all without them */
+/** The violations that axe finds on the current page, one text per element. @param rules all rules by default */
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
   // Wait for finite animations: elements that fade in have wrong contrast. Endless ones never finish, nor do those of elements
-  // that leave the page in the meantime; no other takes as long as two seconds. Rows are dimmed until their successors come.
+  // that leave the page; all others end within two seconds. Rows are dimmed until new ones replace them.
   await page.evaluate(async () => {
     const until = performance.now() + 2_000;
     const isBusy = () =>
@@ -60,10 +60,10 @@ const looks = [
   ["dark", 360, 740],
 ] as const;
 
-/** Expects, on a desktop in light colours and on a phone in dark ones, at rest, that the current page passes axe and does not scroll sideways. */
+/** Expects that the current page passes axe and does not scroll sideways, on a desktop in light and on a phone in dark colours. */
 export async function expectGoodLayout(page: Page): Promise<void> {
   const before = page.viewportSize();
-  // Else each change of the scheme fades for a while.
+  // Without this, each change of the scheme fades for a while.
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const [colorScheme, width, height] of looks) {
     await page.emulateMedia({ colorScheme });

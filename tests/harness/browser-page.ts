@@ -6,7 +6,7 @@ export async function open(page: Page, path: string): Promise<void> {
   await listening(page);
 }
 
-/** Waits until the page is hydrated, by the mark that a form sent too early waits for (src/app/listening.tsx). */
+/** Waits until the page is hydrated, by the mark that an early submission waits for (src/app/listening.tsx). */
 export async function listening(page: Page): Promise<void> {
   await page.waitForFunction(() => "listens" in document.documentElement.dataset);
 }

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** Stubs a storage of a browser. Returns what is in it. */
+/** Stubs one of a browser's storages. Returns its contents. */
 export function stubStorage(name: "localStorage" | "sessionStorage" = "localStorage"): Map<string, string> {
   const kept = new Map<string, string>();
   const memory = {
@@ -14,7 +14,7 @@ export function stubStorage(name: "localStorage" | "sessionStorage" = "localStor
   return kept;
 }
 
-/** Stubs what a sheet asks a browser for. Returns what is in its storage. */
+/** Stubs the parts of a browser that a sheet uses. Returns the contents of its storage. */
 export function stubBrowser(): Map<string, string> {
   vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));
   vi.stubGlobal("window", new EventTarget());

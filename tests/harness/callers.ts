@@ -22,18 +22,18 @@ export type World = {
   storedFile: () => Promise<{ key: string; name: string; type: string; size: number }>;
 };
 
-/** Who gets which answer of a procedure to a valid input. */
+/** Which outcome a valid call of a procedure has for each caller. */
 export type Permission = {
   visitor: Outcome;
   userA: Outcome;
   userB: Outcome;
-  /** Of student A, whose results the link shows. */
+  /** A guardian of student A, whose link shows the results. */
   guardian: Outcome;
-  /** Of somebody else. */
+  /** A guardian of another student. */
   strangersGuardian: Outcome;
-  /** Of Biology in 7 A. */
+  /** A teacher of Biology in 7 A. */
   teacher: Outcome;
-  /** Of Biology in 8. */
+  /** A teacher of Biology in 8. */
   otherTeacher: Outcome;
   office: Outcome;
   admin: Outcome;
@@ -81,7 +81,7 @@ export const office = { ...administrator, office: "ok" } as const;
 /** Of a class and subject that `teacher` teaches. */
 export const teaching = { ...office, teacher: "ok" } as const;
 
-/** Whatever the class. */
+/** Of any class. */
 export const staff = { ...teaching, otherTeacher: "ok" } as const;
 
 export const member = { ...everyone, visitor: "UNAUTHORIZED", loggedOut: "UNAUTHORIZED" } as const;
@@ -100,7 +100,7 @@ export const student = {
   why: "Nobody has results on the admin side.",
 } as const;
 
-/** About A, and of use to A's guardian: to everybody else A is an unknown student. */
+/** About student A, and open to A's guardian. For all others A is an unknown student. */
 export const family = {
   ...student,
   userB: "NOT_FOUND",

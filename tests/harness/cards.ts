@@ -4,7 +4,7 @@ import { shifted } from "./days";
 import { absent, scored } from "./exams";
 import { classOfTwo } from "./releases";
 
-/** A class of two with two released exams, and the cards of its first term. */
+/** A class of two with two released exams and the set of report cards of its first term. */
 export async function classWithCards() {
   const of = await classOfTwo();
   const [biology, maths] = [
@@ -27,7 +27,7 @@ export async function classWithCards() {
   return { of, setId, biology };
 }
 
-/** A class of two with a released exam, the set of its cards, and a colleague of the office. */
+/** A class of two with a released exam and a set of report cards, and a second member of the office. */
 export async function classWithSet() {
   const of = await classOfTwo(shifted);
   const exam = await of.examWith([[of.asha.id, scored(61)]]);
@@ -37,7 +37,7 @@ export async function classWithSet() {
   return { of, setId, colleague: await callerOf((await createStaff({ role: "office" })).token) };
 }
 
-/** More students of the class, without marks. Returns their ids. */
+/** Adds students without marks to the class. Returns their ids. */
 export async function joinClass(count: number, names = "Student"): Promise<string[]> {
   const rows = await db().$queryRaw<{ id: string }[]>`
     with made as (insert into users (id, name) select gen_random_uuid(), ${names} || ' ' || n from generate_series(1, ${count}::int) n

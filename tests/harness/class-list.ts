@@ -9,13 +9,13 @@ const lastNames = ["Rao", "Chauhan", "Khan", "Deshpande", "Ghosh", "कुलक
 const at = (names: readonly string[], index: number) => names[index % names.length] ?? "";
 const two = (number: number) => String(number).padStart(2, "0");
 
-/** The heads of {@link classList}. */
+/** The column headings of {@link classList}. */
 export const listHeads = [
   ...["Adm No", "Name", "DOB", "Class", "Section", "Roll No"],
   ...["Father's Name", "Father's Mobile", "Mother's Name", "Mother's Mobile"],
 ];
 
-/** A list of students with both parents, of 40 to a section; every fifth has a sibling before it. */
+/** A list of students with both parents, 40 to a section. Every fifth student is a sibling of the one before. */
 export function classList(count: number): string[][] {
   return Array.from({ length: count }, (_, index) => {
     const family = index % 5 === 4 ? index - 1 : index;

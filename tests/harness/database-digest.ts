@@ -25,7 +25,7 @@ async function readAll(): Promise<string> {
 /** A digest of all rows except those that rejected calls write. */
 export async function everything(): Promise<string> {
   statement ??= readAll();
-  // Named, so that it is planned once: that takes longer than to run it.
+  // Named, so that it is planned only once: planning takes longer than running it.
   const { rows } = await pool().query({ name: "everything", text: await statement });
   return createHash("sha256").update(JSON.stringify(rows)).digest("hex");
 }

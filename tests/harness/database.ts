@@ -22,20 +22,20 @@ export const connection: Connection = databaseOf(server, own);
 /** Like {@link connection}, but read-only, like a managed server with a full disk. */
 export const readOnly = { options: "-c default_transaction_read_only=on" };
 
-// The test files of a worker share one database, in any order, and its client: a new one takes a tenth of a second. A file
-// may have left it closed.
+// The test files of a worker share one database and its client, in any order: a new client takes a tenth of a second. An
+// earlier file may have closed it.
 const inUse = processState<{ lyceumDatabase?: { connection: Connection } }>().lyceumDatabase?.connection;
 if (!isDeepStrictEqual(inUse, connection)) {
   await closeDatabase();
   openDatabase(connection);
 }
 beforeAll(() => resetDatabase());
-// Files share a process: a clock that one has set must not reach the next.
+// Files share a process: a clock set by one file must not reach the next.
 afterAll(() => void vi.useRealTimers());
 
 /**
  * Empties every table of this worker's database in one statement, so that their order does not matter, and without triggers,
- * since the audit trail forbids deletion. Also forgets what processes remember of the rows: the response cache, and the words of the site.
+ * since the audit trail forbids deletion. Also clears what processes cache of the rows: responses, and the words of the site.
  */
 export async function resetDatabase(): Promise<void> {
   await fillDatabase("");
@@ -62,8 +62,8 @@ async function saveRows(): Promise<() => Promise<void>> {
 }
 
 /**
- * Prepares the database once and restores the prepared rows for each further use. Prepares it anew every half minute, since the
- * use of a session is written after a minute, and links expire.
+ * Prepares the database once and restores the prepared rows for each further use. Prepares it again every half minute, since
+ * the use of a session is written after a minute, and links expire.
  */
 export function restorable<Prepared>(prepare: () => Promise<Prepared>) {
   let saved: { prepared: Prepared; restore: () => Promise<void>; at: number } | undefined;
@@ -79,7 +79,7 @@ export function restorable<Prepared>(prepare: () => Promise<Prepared>) {
   };
 }
 
-/** The tables of each database, once those of the queue are there, too: nothing adds one after them. */
+/** The tables of each database, known once the job queue's tables exist: they are the last to be created. */
 const listed = new WeakMap<object, string[]>();
 
 async function listTables(): Promise<string[]> {
@@ -101,7 +101,7 @@ async function fillDatabase(inserts: string): Promise<void> {
   const client = await pool().connect();
   try {
     await client.query("begin; set local session_replication_role = replica");
-    // Named, so that it is planned once: that takes longer than to run it.
+    // Named, so that it is planned only once: planning takes longer than running it.
     await client.query({ name: `empty ${parts.length}`, text });
     await client.query(`${inserts} commit`);
     client.release();
@@ -109,7 +109,7 @@ async function fillDatabase(inserts: string): Promise<void> {
     client.release(true);
     throw error;
   }
-  // Versions that are read are good for a moment.
+  // Versions that were read stay valid for a short time.
   invalidate();
   delete processState<{ lyceumSite?: unknown }>().lyceumSite;
 }

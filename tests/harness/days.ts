@@ -2,15 +2,15 @@ import { dateHere } from "@/content/institute";
 import { labelFor } from "@/features/years/rules";
 import { addDays } from "@/lib/dates";
 
-/** The date of the institute in so many days, for what must be still to come: a fixed date is past some day. */
+/** The institute's date in `days` days, for what must lie in the future: a fixed date is past some day. */
 export const inDays = (days: number): string => addDays(dateHere(new Date()), days);
 
 const daysOf = (date: string) => Date.parse(date) / 86_400_000;
 const sinceWritten = daysOf(inDays(0)) - daysOf("2026-11-29");
 
 /**
- * A date as far from today as the given one is from 29 November 2026. A test that is written for that day holds on
- * every other one, also where a school year ends: it shifts its years and its dates together.
+ * A date as far from today as the given one is from 29 November 2026. A test written for that day passes on any other
+ * day, even at the end of a school year, because its years and its dates shift together.
  */
 export const shifted = (date: string): string => addDays(date, sinceWritten);
 
@@ -19,7 +19,7 @@ function shiftedYear(first: string, last: string) {
   return { label: labelFor(days), ...days };
 }
 
-/** The label of a school year that is shifted: of 2026, that of the current one. */
+/** The label of a shifted school year: 2026 gives that of the current one. */
 export const shiftedLabel = (begins: number): string => shiftedYear(`${begins}-04-01`, `${begins + 1}-03-31`).label;
 
 /** The current school year of the journeys, which share a product, and the next one. */

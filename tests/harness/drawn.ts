@@ -16,10 +16,10 @@ type Around = {
 };
 
 /**
- * Draws a part of a page. Returns its markup, its calls and what it has read.
- * @param answers what the server answers, by the path of the call; an Error fails the call, and a call without an answer stays open
- * @param known what was read before
- * @param router the page's router; without it there is none
+ * Renders a part of a page. Returns its markup, its calls and the query client.
+ * @param answers the server's answers by the path of the call; an Error fails the call, and a call without an answer stays open
+ * @param known data that has already been read
+ * @param router the page's router; by default there is none
  */
 export function drawn(part: ReactNode, around: Around = {}) {
   const { answers = {}, known = [], queryClient = new QueryClient(), router } = around;

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 
-/** Works like a person, and counts clicks and typed letters; a field is a click, a choice from a list two. */
+/** Acts like a person and counts clicks and typed letters. Typing into a field costs one click, a choice from a list two. */
 export function counted() {
   let effort = { clicks: 0, letters: 0 };
   return {
@@ -17,7 +17,7 @@ export function counted() {
       effort.letters += text.replaceAll(/[-:]/g, "").length;
       await what.fill(text);
     },
-    /** What was needed since the last time. */
+    /** The effort since the last call. */
     spent() {
       const was = effort;
       effort = { clicks: 0, letters: 0 };

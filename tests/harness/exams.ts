@@ -8,7 +8,7 @@ export const place = { className: 7, section: "A", fromDay: "2026-04-06" };
 type Cells = Parameters<Caller["exams"]["saveCells"]>[0]["cells"];
 export type Marks = readonly (readonly [studentId: string, mark: Cells[number]["mark"], remark?: string])[];
 
-/** An office in its first school year, with how it adds students of a class and releases their marks; `shifted` or not. */
+/** An office in its first school year, with helpers that add students to a class and release marks. `day` may be `shifted`. */
 export async function examOffice(day = (date: string) => date) {
   const office = await callerOf(await tokenFor(await createAdmin()));
   await schoolYear(2026, day);

@@ -1,6 +1,6 @@
 import { childrenOf, isNode, type Node, nameOf, parsed } from "./source-facts";
 
-/** The patterns that `toMatchObject` holds as values, each with its line: a RegExp has no keys, so any value passes. */
+/** The patterns passed to `toMatchObject` as values, with their lines. They test nothing: a RegExp has no keys, so any value passes. */
 export function vainPatterns(path: string, text: string): string[] {
   const found: string[] = [];
   const visit = (node: Node, isValue: boolean): void => {
@@ -9,7 +9,7 @@ export function vainPatterns(path: string, text: string): string[] {
     }
     const isCall = node.type === "CallExpression";
     const matches = isCall && isNode(node.callee) && nameOf(node.callee.property) === "toMatchObject";
-    // What a method or a call makes of a pattern is another value.
+    // A method or call that takes a pattern returns another value.
     const hold = isCall || node.type === "MemberExpression" ? matches : isValue;
     for (const child of childrenOf(node)) visit(child, hold);
   };

@@ -24,7 +24,7 @@ function watch(context: BrowserContext, home: string, consoleErrors: Complaint[]
     if (message.type() !== "error" && message.type() !== "warning") return;
     const complaint = `console ${message.type()}: ${message.text()} (${message.location().url})`;
     const page = message.page();
-    // Once more where the page was left in the meantime: the next one has the same font.
+    // Ask again if the page has navigated in the meantime: the next page has the same font.
     const ask = () => page?.evaluate(usesItsFont);
     const used = lateFont.test(message.text()) ? ask()?.catch(ask) : undefined;
     consoleErrors.push(

@@ -4,7 +4,7 @@ import { openDatabase } from "@/server/db/client";
 import { configureFiles } from "@/server/files/configure";
 import { taskStub } from "./task-stub";
 
-// A process that issues report cards, to be killed in between.
+// A process that issues report cards, for tests to kill midway.
 const { connection, dataDir, userId, setId, students } = JSON.parse(process.argv[2] ?? "");
 openDatabase(connection);
 await openSecret();

@@ -42,7 +42,7 @@ export async function copyFolder(dataDir) {
   return folder;
 }
 
-/** @returns {Promise<string>} a new data folder, as a first start leaves it if STARTED_DATA_DIR is one; else empty */
+/** @returns {Promise<string>} a new data folder: a copy of STARTED_DATA_DIR if it is set, else empty */
 export async function startedFolder() {
   const { STARTED_DATA_DIR } = process.env;
   return STARTED_DATA_DIR ? await copyFolder(STARTED_DATA_DIR) : await temporaryFolder();

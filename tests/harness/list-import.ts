@@ -4,7 +4,7 @@ import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, schoolYear } from "../factories";
 import { officeOfEachTest } from "./office";
 
-/** The heads of the rows below. */
+/** The column headings of the rows below. */
 export const short = [
   "Adm No",
   "Name",
@@ -23,7 +23,7 @@ export const nisha = row({ 0: "A-2", 1: "Nisha Rao", 5: "2" });
 
 let files = 0;
 
-/** Imports lists as a caller of the office, step by step. */
+/** Imports lists as the office, step by step. */
 export function listImporter(caller: () => Caller) {
   function add(rows: string[][], heads = short, by = caller()) {
     files += 1;

@@ -3,7 +3,7 @@ import { call } from "./browser-call";
 import { ownProduct } from "./own-product";
 import { startSmtp } from "./smtp";
 
-/** A product of its own with a mail server, for the tests of a file that is named so. */
+/** A product of its own with a mail server, for the tests of a file; `name` names its log. */
 export function mailedProduct(name: string) {
   const product = ownProduct(name, { mail: startSmtp });
   const sql = product.sql<{ id: string }>;
@@ -48,7 +48,7 @@ export function mailedProduct(name: string) {
         [email, studentId, getsMails],
       ),
 
-    /** What would be eleven minutes later. */
+    /** Makes due what eleven minutes would make due. */
     async passPause() {
       await sql("alter table schedule_changes disable trigger user");
       await sql("update schedule_changes set at = at - interval '11 minutes'");

@@ -6,7 +6,7 @@ import { refusalOf } from "../factories";
 const waiting = () => db().$queryRaw`
   select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
-/** Begins `call` while a transaction has written and not committed; returns what becomes of the call. */
+/** Starts `call` while a transaction has written but not committed. Returns the outcome of the call. */
 export async function meanwhile(write: (tx: Transaction) => Promise<unknown>, call: () => Promise<unknown>) {
   let outcome: Promise<unknown> | undefined;
   await db().$transaction(async (tx) => {

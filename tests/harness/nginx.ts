@@ -30,7 +30,7 @@ async function deployed(folder: string, port: number, target: string, workers: n
     ["proxy_cache_path /tmp/lyceum", `proxy_cache_path ${folder}/kept`],
     ["listen 8080", `listen 127.0.0.1:${port}`],
     ["set $lyceum app:3000;", `set $lyceum ${target};\n    add_header X-Cache $upstream_cache_status always;`],
-    // A driver of load sends its next request while nginx closes a connection after the usual thousand.
+    // A load generator sends its next request while nginx closes a connection, by default after a thousand requests.
     ["access_log off;", "access_log off;\n  keepalive_requests 10000000;"],
     ["http {", `http {\n${temporary.map((name) => `  ${name}_temp_path ${folder}/${name};`).join("\n")}`],
   ] as const;

@@ -19,13 +19,13 @@ import { toClass7A } from "./notices";
 export const day = 24 * 60 * 60 * 1000;
 export const inDays = (days: number) => clockHere(new Date(Date.now() + days * day)).date;
 
-// Those of the school years are looked at with the enrolments.
+// The tests of the enrolments cover those of the school years.
 type Kind = Exclude<WaitingKind, "yearEnded" | "unpromoted"> | PlannedKind;
 
 const mailsIn = async (caller: Caller, state: "waiting" | "failed" | "held" | "kept") =>
   (await caller.records.listMails({ state, limit: 100 })).items.length;
 
-/** How many rows the list has that a line opens, as its page asks for them. */
+/** The number of rows in the list that a line opens, read as its page reads it. */
 const rowsOf: Record<Kind, (caller: Caller, choices: Record<string, string>) => Promise<number>> = {
   overdue: async (caller, choices) => (await caller.services.desk(admissionsAt(choices))).total,
   wrote: async (caller, choices) => (await caller.services.desk(admissionsAt(choices))).total,
@@ -35,7 +35,7 @@ const rowsOf: Record<Kind, (caller: Caller, choices: Record<string, string>) => 
     (await caller.services.inbox({ view: inboxViewAt(view), limit: 100 })).items.length,
   marks: async (caller, choices) => (await caller.exams.list(examsAt(choices))).total,
   tests: async (caller) => (await caller.overview.tests()).length,
-  // Whoever may not release has nothing to decide.
+  // A caller who may not release has nothing to decide.
   heldReleases: async (caller, choices) => {
     const { held, total } = await caller.exams.list(examsAt(choices));
     return held.length > 0 ? total : 0;
@@ -51,7 +51,7 @@ const rowsOf: Record<Kind, (caller: Caller, choices: Record<string, string>) => 
   unconfirmed: async (caller, choices) => (await caller.students.list(studentsAt(choices))).total,
   codes: async (caller, choices) => (await caller.students.list(studentsAt(choices))).total,
   consents: async (caller, choices) => (await caller.students.list(studentsAt(choices))).total,
-  // Mails that wait are in trouble during an outage, and files where no mail is sent.
+  // Waiting mails count only during an outage, and kept files only where no mail is sent.
   stuck: async (caller) => ((await caller.records.mailSummary({})).outage ? mailsIn(caller, "waiting") : 0),
   mails: (caller) => mailsIn(caller, "failed"),
   held: (caller) => mailsIn(caller, "held"),
@@ -60,7 +60,7 @@ const rowsOf: Record<Kind, (caller: Caller, choices: Record<string, string>) => 
 
 export const kinds = Object.keys(rowsOf) as Kind[];
 
-/** What the lists say that somebody may open; of the due applications the one or the other. */
+/** The counts of the lists that a caller may open. */
 export async function listed(caller: Caller): Promise<Partial<Record<Kind, number>>> {
   const counts: Partial<Record<Kind, number>> = {};
   for (const kind of kinds) {
@@ -78,7 +78,7 @@ export async function shown(caller: Caller): Promise<Partial<Record<Kind, number
   return Object.fromEntries([...waiting, ...planned].map(({ kind, count }) => [kind, count]));
 }
 
-/** Expects that every line has the number of its list, and that no list with rows lacks its line. */
+/** Expects that every line has the number of its list, and that every list with rows has a line. */
 export async function expectEqual(caller: Caller) {
   const [lines, lists] = [await shown(caller), await listed(caller)];
   const due = lines.overdue ?? lines.applications ?? 0;
@@ -106,7 +106,7 @@ export async function desk() {
     await admin.exams.plan({ id, digest, date: inDays(2), time: "18:00" });
     return id;
   };
-  /** As a change leaves what was planned. */
+  /** An exam whose planned release was called off by a change. */
   const cameBack = async () => {
     const examId = await examWith([[asha, scored(40)]], { examDate: inDays(5) });
     await db().examEvent.create({ data: { examId, kind: "unscheduled", detail: { why: "changed" } } });
@@ -134,7 +134,7 @@ export async function desk() {
     const { _id: id, rowVersion } = await admin.notices.add(toClass7A);
     await admin.notices.publish({ id, rowVersion, at: { date: inDays(3), time: "18:00" } });
   };
-  /** As a restore leaves what fell due after its backup. */
+  /** A planned release that fell due after the backup, as a restore leaves it. */
   const heldRelease = async () => {
     const id = await examWith([[asha, scored(40)]], { examDate: inDays(5) });
     await db().$executeRaw`
@@ -162,7 +162,7 @@ export async function desk() {
     () => examWith([[asha, scored(50)]], { examDate: inDays(5) }),
     planned,
     cameBack,
-    // Of an exam that is still to come: until its marks are in, one of the past would lack them.
+    // The exam is in the future: a past one would count as lacking marks until they are entered.
     () => full(inDays(5)),
     late,
     () => schedule({ testDate: new Date(inDays(-3)), className: 7, subject: "Biology" }),

@@ -11,7 +11,7 @@ type Options = { mail?: () => ReturnType<typeof startSmtp>; more?: () => Record<
 /**
  * A product of its own for the tests of a file: it starts before them and stops after them. Hooks run in the order in which
  * they are written, `afterAll` too: one above this call runs before the product starts or stops, one below it afterwards.
- * @param name of its log
+ * @param name the name of its log
  * @param mail starts its mail server, which closes after the product
  * @param more settings, read when the product starts
  */

@@ -14,7 +14,7 @@ const ofServer: Record<string, string[]> = {
   "server/tasks": ["BackgroundTask"],
 };
 
-/** Files that work on tables of others: backups on all of them, an erasure and its repetition after a restore by id. */
+/** Files that may touch other rooms' tables: backups touch all of them; an erasure, also when a restore repeats it, works by id. */
 const exceptions: { from: RegExp; tables: RegExp }[] = [
   { from: /^server\/backup\//, tables: /./ },
   {
@@ -22,66 +22,66 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
     tables:
       /^(mails|users|former_ids|submissions|contact_messages|access_codes|guardianships|consents|notices|notice_audiences)$/,
   },
-  // What was ended is ended again after a restore.
+  // After a restore, what had ended is ended again.
   {
     from: /^server\/privacy\/ended/,
     tables:
       /^(access_codes|staff_grants|guardianships|results|result_withdrawals|exams|exam_absences|calendar_feeds|notices|report_cards|report_card_series|consents|submissions|users|sessions|second_factors|materials|uploads)$/,
   },
-  // Whoever gets a code is held in the meantime.
+  // The person who gets a code is locked while it is made.
   { from: /^server\/access-codes\//, tables: /^(users|students|enrolments|guardianships)$/ },
-  // Every call of the staff begins with what they may do, and whether they have shown the second step that is demanded.
+  // Every call by staff first checks what they may do, and whether they have passed the second step if it is required.
   { from: /^server\/auth\/grants/, tables: /^(subjects|subject_spellings|settings)$/ },
-  // The fingerprint of the secret lies beside what the office has set (decision 349).
+  // The fingerprint of the secret is stored with the office's settings (decision 349).
   { from: /^server\/auth\/other-secret/, tables: /^settings$/ },
-  // So does what the last check of the audit trail found.
+  // So is the result of the last check of the audit trail.
   { from: /^server\/audit\/chain/, tables: /^settings$/ },
-  // A login looks whether the email that confirms the address is on its way.
+  // A login checks whether the email that confirms the address is on its way.
   { from: /^server\/auth\/missed-confirmation/, tables: /^mails$/ },
-  // So does whether they have children here.
+  // A login also checks whether the person has children here.
   { from: /^server\/auth\/principals/, tables: /^guardianships$/ },
   { from: /^server\/observability\/status/, tables: /^uploads$/ },
-  // What the institute says of itself stands in mails and documents that no room writes.
+  // Mails and documents that no room writes contain the institute's words about itself.
   { from: /^server\/institute\/published/, tables: /^institute_versions$/ },
   { from: /^server\/institute\/pictures/, tables: /^(institute_pictures|institute_picture_files|institute_versions)$/ },
-  // An account that is joined to an entry of the roster brings everything along.
+  // Joining an account to an entry of the roster moves all of its rows.
   {
     from: /^server\/roster\//,
     tables:
       /^(users|results|mails|sessions|account_tokens|staff_grants|mark_drafts|exam_absences|notice_audiences|notice_receipts|mail_choices|report_cards|report_card_entries)$/,
   },
-  // What people have noted of a student keeps the student.
+  // A student about whom something is noted is kept.
   { from: /^server\/roster\/noted/, tables: /^(subject_exemptions|submissions|notices)$/ },
   {
     from: /^server\/roster\/attach-/,
     tables: /^(access_codes|subject_exemptions|calendar_feeds|exams|submissions|report_card_sets)$/,
   },
-  // A planned release with marks that go, or go to another entry, comes back.
+  // A planned release becomes a draft again if its marks are deleted or move to another entry.
   { from: /^server\/roster\/planned-releases/, tables: /^(exams|exam_events)$/ },
-  // Two guardians who are one person bring everything along, too.
+  // Joining two guardians who are one person moves all rows, too.
   { from: /^server\/roster\/join-guardians/, tables: /^(result_reads|access_codes)$/ },
   // A restored database is as old as its oldest person (decision 361).
   { from: /^server\/mail\/kept-emails/, tables: /^users$/ },
-  // A mail leaves for the address that its person has by then.
+  // A mail goes to the address that its person has when it leaves.
   { from: /^server\/mail\/queue/, tables: /^users$/ },
-  // An exam that is released again may say of somebody that they were absent.
+  // An exam that is released again may list a student as absent.
   { from: /^features\/results\/data-versions/, tables: /^exam_absences$/ },
-  // Who reads results is asked in one statement, by the rows of the sheets.
+  // One statement finds the readers of results from the rows of the sheets.
   { from: /^server\/roster\/(readers|sheet-people)/, tables: /^(subjects|exams|school_years)$/ },
-  // Guardians are told of a result, as long as their links last.
+  // Guardians are told of a result as long as their links last.
   { from: /^features\/results\/data-news/, tables: /^(guardianships|users)$/ },
-  // A test that moves takes its unreleased exams along (decision 338).
+  // Moving a test moves its unreleased exams, too (decision 338).
   { from: /^features\/schedules\/mutations-exams/, tables: /^(exams|exam_events)$/ },
-  // An intake takes the open applications that came before it (decision 347).
+  // A new intake takes over the open applications that came before it (decision 347).
   { from: /^features\/intakes\/mutations/, tables: /^submissions$/ },
-  // Whom a notice is for is counted, shown and written to in one statement each, however many they are.
+  // Counting, showing and writing to the recipients of a notice takes one statement each, however many they are.
   {
     from: /^features\/notices\/(data|mutations)/,
     tables: /^(users|students|enrolments|guardianships|staff_grants|mails|mail_choices)$/,
   },
-  // What is new to a guardian is counted with the children.
+  // What is new to a guardian is counted together with the children.
   { from: /^features\/guardians\/data\./, tables: /^result_reads$/ },
-  // The roster is read and a class is promoted in one statement each, with the people and their latest results.
+  // Reading the roster and promoting a class take one statement each, with the people and their latest results.
   {
     from: /^features\/(students|enrolments|imports|guardians|exams|report-cards)\/(data|mutations)/,
     tables:
@@ -118,7 +118,7 @@ function claimsOf(files: ReadonlyMap<string, string>): [folder: string, model: s
 
 const isSql = /\$(query|execute)Raw|Prisma\.sql|\bsql<|\.query(<[^>]*>)?\(/;
 
-// What follows is looked ahead at, since it may begin the next: `prisma.client.result`.
+// A lookahead for what follows, since it may begin the next match: `prisma.client.result`.
 const delegates = /(?:db\(\)|\b(?:tx|prisma|client))(?=\s*\.\s*(\w+))/g;
 const sqlNames = /\b(?:from|join|into|update|using|,)(?=\s+(\w+))/g;
 

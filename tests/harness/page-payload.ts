@@ -14,7 +14,7 @@ const files = readdirSync(folder, { recursive: true }).map(String);
 
 const pathOf = (file: string) => `/${file.replaceAll(/\([^)]*\)\/|\/?(page|layout)\.tsx$/g, "")}`;
 
-/** The pages with what makes them, by path; `[id]` stands in it as it is called. */
+/** The components of the pages by path, in which `[id]` is literal. */
 const pages = await partsOf(files.filter((file) => /(^|\/)page\.tsx$/.test(file)));
 const layouts = await partsOf(["user/layout.tsx", "admin/layout.tsx"]);
 
@@ -27,8 +27,8 @@ async function partsOf(those: string[]): Promise<Map<string, Part>> {
 export const pagePaths = [...pages.keys()].sort();
 
 /**
- * All that a page, with what stands around it, hands to the browser: the properties of every part, and what the parts are made of as
- * far as they need no browser. Null where the page leads elsewhere or says that there is nothing.
+ * Everything that a page and its layout send to the browser: the properties of every part, and the output of each part that
+ * needs no browser. Null if the page redirects or is not found.
  */
 export async function payloadOf(path: string, asked: { id?: string; child?: string }): Promise<string | null> {
   const { id = "", ...search } = asked;
@@ -53,7 +53,7 @@ type Element = { $$typeof: symbol; type: unknown; props: Record<string, unknown>
 
 const isElement = (node: object): node is Element => "$$typeof" in node && "props" in node;
 
-/** Writes down what stands in a node of a page. */
+/** Collects the texts in a node of a page. */
 async function gather(node: unknown, found: string[]): Promise<void> {
   if (typeof node === "string" || typeof node === "number") found.push(String(node));
   if (typeof node !== "object" || node === null) return;
@@ -64,7 +64,7 @@ async function gather(node: unknown, found: string[]): Promise<void> {
   if (isPart && typeof node.type === "function") await gather(await madeOf(node.type as Part, node.props), found);
 }
 
-/** What a part is made of; nothing for one that only a browser makes: its properties say all that it has. */
+/** The output of a part. Null for one that only a browser can render: its properties hold all of its data. */
 async function madeOf(part: Part, props: Record<string, unknown>): Promise<unknown> {
   try {
     return await part(props as Given);

@@ -1,2 +1,2 @@
-/** How long a test waits for what must happen, in milliseconds: a busy machine is slow, and a wait that succeeds ends at once. */
+/** How long a test waits for an event that must happen, in ms. It is long for busy machines; a successful wait ends immediately. */
 export const patience = 20_000;

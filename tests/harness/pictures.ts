@@ -11,7 +11,7 @@ import type { Caller } from "../factories";
 export const plain = (width: number, height: number, background = "#a04020") =>
   sharp({ create: { width, height, channels: 3, background } });
 
-/** A file that has arrived to become a picture of the site. */
+/** Uploads a file that can become a picture of the site. Returns its key. */
 export async function arrivedPicture(admin: Caller, bytes: Uint8Array): Promise<string> {
   const { ownerId } = await admin.institute.mayAddPicture();
   const key = randomBytes(24).toString("hex");
@@ -20,12 +20,12 @@ export async function arrivedPicture(admin: Caller, bytes: Uint8Array): Promise<
   return key;
 }
 
-/** Adds a picture to those of the site. */
+/** Adds a picture to the site. */
 export async function addedPicture(admin: Caller, kind: PictureKind, bytes: Uint8Array) {
   return admin.institute.addPicture({ key: await arrivedPicture(admin, bytes), kind });
 }
 
-/** Publishes other facts of the institute. */
+/** Publishes changed facts of the institute. */
 export async function publishFacts(admin: Caller, changed: Partial<SiteContent["facts"]>): Promise<void> {
   const { content, draft } = await admin.institute.get();
   const value = { ...content.facts, ...changed };
@@ -41,5 +41,5 @@ export async function publishLogo(admin: Caller, bytes: Uint8Array): Promise<voi
 /** The hash in the address of a picture. */
 export const hashIn = (src: string): string => src.split("/").at(-2) ?? "";
 
-/** The keys under which all files of pictures lie. */
+/** The storage keys of all picture files. */
 export const pictureKeys = async () => (await db().institutePictureFile.findMany()).map(({ uploadKey }) => uploadKey);

@@ -28,7 +28,7 @@ async function databaseOf(dataDir: string): Promise<SocketConnection> {
   return connection;
 }
 
-/** Starts once and keeps a copy for the other products of this run: most of a first start is making the database. */
+/** Starts once and keeps a copy for the other products of this run: a first start mostly creates the database. */
 async function startOne(dataDir: string): Promise<Product> {
   await (await start(dataDir, "first-start.log", {})).stop();
   process.env.STARTED_DATA_DIR = await copyFolder(dataDir);

@@ -2,13 +2,13 @@ import { inflateSync } from "node:zlib";
 import { PDFiumLibrary, type PDFiumPage } from "@hyzyla/pdfium";
 import jsQR from "jsqr";
 
-// Started once: PDFium does not come up a second time in one process.
+// Started once: PDFium cannot start a second time in one process.
 const started = PDFiumLibrary.init();
 
-/** A PDF as others read it: the text of its pages, and the source of its objects. */
+/** A PDF as other programs read it: the text of its pages and the source of its objects. */
 export const readPdfText = (bytes: Uint8Array) => read(bytes, ({ text }) => ({ text }));
 
-/** The same with what the QR codes on the pages say: to draw a page takes longer than to set it. */
+/** The same with the contents of the QR codes on the pages. Drawing a page takes longer than typesetting it. */
 export const readPdf = (bytes: Uint8Array) =>
   read(bytes, async ({ text, page }) => pageOf(text, await page.render({ scale: 1.5 })));
 
@@ -19,7 +19,7 @@ async function read<Page>(bytes: Uint8Array, pageFrom: (found: Found) => Page | 
   try {
     const pages: Page[] = [];
     for (const page of document.pages()) {
-      // NFC, and without the marks of direction that a reader adds. Drawing closes the page.
+      // NFC, and without the direction marks that a reader adds. Drawing closes the page.
       const text = page
         .getText()
         .normalize("NFC")
@@ -32,7 +32,7 @@ async function read<Page>(bytes: Uint8Array, pageFrom: (found: Found) => Page | 
   }
 }
 
-/** A page whose codes are read once they are asked for, which takes longer still. */
+/** A page whose codes are read only when needed, which takes longer still. */
 function pageOf(text: string, { data, width, height }: { data: Uint8Array; width: number; height: number }) {
   let codes: string[] | undefined;
   return {
@@ -45,7 +45,7 @@ function pageOf(text: string, { data, width, height }: { data: Uint8Array; width
   };
 }
 
-/** The stripes of a page without dark ink between two heights, from the left: all in millimetres of A4. */
+/** The vertical stripes of a page without dark ink between two heights, from the left, all in millimetres of A4. */
 function gapsIn(
   { data, width, height }: { data: Uint8Array; width: number; height: number },
   top: number,
@@ -61,7 +61,7 @@ function gapsIn(
   });
 }
 
-/** What the QR codes of a page say, from above. The reader finds one at a time, so it looks at a stripe at a time. */
+/** The contents of a page's QR codes, from the top. The reader finds only one at a time, so it gets one stripe at a time. */
 function codesIn(pixels: Uint8ClampedArray, width: number, height: number): string[] {
   const stripe = Math.floor(width / 3);
   const step = Math.floor(stripe / 3);
@@ -71,7 +71,7 @@ function codesIn(pixels: Uint8ClampedArray, width: number, height: number): stri
   const found = starts.map((top) =>
     jsQR(pixels.slice(4 * top * width, 4 * (top + stripe) * width), width, stripe, { inversionAttempts: "dontInvert" }),
   );
-  // A stripe that cuts a code may be read as one that says nothing.
+  // A stripe that cuts through a code may be read as an empty code.
   return [...new Set(found.flatMap((code) => (code?.data ? [code.data] : [])))];
 }
 

@@ -5,10 +5,10 @@ import { examOffice, type Marks, place } from "./exams";
 
 export const newsMails = () => db().mail.findMany({ where: { kind: "resultNews" }, orderBy: { recipient: "asc" } });
 
-/** What these mails say if they leave now. */
+/** The texts of these mails if they left now. */
 export const letters = async () => Promise.all((await newsMails()).map((mail) => resultMails.resultNews(mail)));
 
-/** An office, and a class of Asha, whose mother sees her results, and Dev, who has no login; with what they do. */
+/** An office and a class of two: Asha, whose mother sees her results, and Dev, who has no login. With helpers for what they do. */
 export async function classOfTwo(day = (date: string) => date) {
   const { office, add, release, ...exams } = await examOffice(day);
   const asha = await createStudent({ email: "asha@example.org" });

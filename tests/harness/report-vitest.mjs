@@ -46,7 +46,7 @@ export default class ReportVitest {
 
   /** @type {NonNullable<Reporter["onTestRunEnd"]>} */
   onTestRunEnd(_modules, errors) {
-    // Where an error was not awaited, Vitest notes which test ran at that moment.
+    // For an error that was not awaited, Vitest notes which test was running.
     for (const error of errors) {
       const { VITEST_TEST_NAME: test, VITEST_TEST_PATH: path } = error;
       report({

@@ -7,19 +7,19 @@ export const rows = (page: Page) =>
 /** The search field of the roster. */
 export const search = (page: Page) => page.getByRole("searchbox", { name: "Name, email or admission no." });
 
-/** What the dialog says of a student whom it has added, beside its hint when there is no school year. */
+/** The dialog's message about an added student, apart from its hint when there is no school year. */
 export const saidOf = (dialog: Locator, name: string) =>
   dialog.getByRole("status").filter({ hasText: `${name} is on the roster.` });
 
 let count = 0;
 
-/** A word that no other test of this run has, for names to be found by. */
+/** A word that no other test of this run uses, for names to search for. */
 export function uniqueWord(): string {
   count += 1;
   return `z${process.pid}x${Date.now()}x${count}`;
 }
 
-/** Opens the list, and the dialog in it, and types the names with Enter after each. */
+/** Opens the dialog in the list and types the names, with Enter after each. */
 export async function addByHand(page: Page, names: readonly string[]): Promise<void> {
   await open(page, "/admin/students");
   await page.getByRole("button", { name: "Add student" }).click();

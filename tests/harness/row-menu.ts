@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** Opens what can be done with a row, and does one of it. @param press how it is pressed, to count it */
+/** Opens the menu of a row and chooses an action. @param press presses a button; a test may count the presses */
 export async function chooseFor(
   page: Page,
   name: string,

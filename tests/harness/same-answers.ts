@@ -2,7 +2,7 @@ import { expect } from "vitest";
 
 const median = (times: number[]) => times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
 
-/** How far the medians of known and unknown references are apart, in milliseconds; neither is always the first. */
+/** How far apart the medians of known and unknown references are, in milliseconds. Each kind goes first half of the time. */
 async function roundOf(known: readonly string[], timeOf: (reference: string) => Promise<number>) {
   const times = { known: [] as number[], unknown: [] as number[] };
   for (const [index, reference] of known.entries()) {
@@ -15,8 +15,8 @@ async function roundOf(known: readonly string[], timeOf: (reference: string) => 
 }
 
 /**
- * Expects the same bytes for known references and as many unknown ones, with medians within 5 ms. On a busy machine a round may be
- * disturbed; a difference in the work would show in each of three. @returns how many rounds there were
+ * Expects the same bytes for known references and as many unknown ones, with medians within 5 ms. A busy machine may disturb a
+ * round, but a difference in the work would show in all three. @returns how many rounds there were
  */
 export async function expectSameAnswers(known: readonly string[], ask: (reference: string) => Promise<Response>) {
   for (let warm = 0; warm < 10; warm += 1) await ask(`000${warm}-WARM`);

@@ -6,7 +6,7 @@ function replace(settings: Env, by: Env): void {
   Object.assign(settings, by);
 }
 
-/** Changes settings that this process has read already; returns what restores them, since other files follow in it. */
+/** Changes settings that this process has already read. Returns a function that restores them for the files that follow. */
 export function changeSettings(own: Record<string, string>): () => void {
   const settings = env();
   const before = { ...settings };

@@ -13,7 +13,7 @@ export const cells = ["number", "remark"] as const;
 export type Cell = (typeof cells)[number];
 export type Texts = Record<Cell, string>;
 
-/** What the server has of a student. `unread` are the cells that a colleague changed since the person read them, with their texts before. */
+/** The server's row of a student. `unread` has each cell that a colleague changed since this person read it, with its earlier text. */
 export type Stored = { texts: Texts; version: number; isYours: boolean; unread: Map<Cell, string> };
 type Row = { typed: Texts; saved: Texts; mine: Partial<Texts> | null; isRefused: boolean };
 export type Sent = { studentId: string; seen: number; texts: Texts };
@@ -23,7 +23,7 @@ export type Outcome = {
   refused: { studentId: string; why: string }[];
 };
 
-/** What a sheet has of a server. */
+/** A sheet's connection to a server. */
 export type Link = {
   stored: (id: Student) => Stored;
   save: (batch: Sent[], signal: AbortSignal) => Promise<Outcome>;
@@ -36,12 +36,12 @@ export type Tab = {
   decide: (id: Student, forMine: boolean) => void;
   retry: () => void;
   phase: () => string;
-  /** How many rows keep a release or an issue waiting, since the server may not have them as they are shown. */
+  /** How many rows hold up a release or an issue because the server may not have them as shown. */
   unsaved: () => Promise<number>;
   begin: () => () => void;
 };
 
-/** Some of these texts, with the names of the cells in this test. */
+/** Two of these texts, under the cell names of this test. */
 function named(texts: object, number: string, remark: string): Texts {
   const names = new Map<string, Cell>([
     [number, "number"],

@@ -12,7 +12,7 @@ export type Facts = {
   serverOnlyFirst: boolean;
   environment: string[];
   madeSql: string[];
-  /** Each error that is made with a sentence, and each comparison with one. */
+  /** Each error that is created with a literal sentence, and each comparison with one. */
   sentences: string[];
 };
 

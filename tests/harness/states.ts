@@ -6,7 +6,7 @@ let states: unknown[] = [];
 let place = 0;
 let isChanged = false;
 
-/** Replaces React's where a test calls a component, because there is no page to render it on. */
+/** Replaces React's `useState` where a test calls a component directly, without a page to render it on. */
 export function useState<State>(first?: State | (() => State)) {
   const own = place++;
   if (!(own in states)) states[own] = first instanceof Function ? first() : first;
@@ -17,7 +17,7 @@ export function useState<State>(first?: State | (() => State)) {
   return [states[own] as State, set] as const;
 }
 
-/** What a component returns with the states of the last time, once it changes none of them. */
+/** Calls a component with the states of the last call, until it changes none of them. Returns its result. */
 export function draw<Drawn>(component: () => Drawn): Drawn {
   place = 0;
   isChanged = false;
@@ -25,12 +25,12 @@ export function draw<Drawn>(component: () => Drawn): Drawn {
   return isChanged ? draw(component) : drawn;
 }
 
-/** For another component, which has no states yet. */
+/** Forgets the states, before a test of another component. */
 export function forgetStates(): void {
   states = [];
 }
 
-/** The elements of one kind in what a component returns. */
+/** The elements of one kind in a component's result. */
 export function elementsOf<Props>(
   kind: string | ((props: Props) => ReactNode),
   node: ReactNode,

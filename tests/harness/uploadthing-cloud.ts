@@ -8,7 +8,7 @@ type Kept = { bytes: Buffer; isPrivate: boolean };
 /**
  * An HTTP server with UploadThing's protocol: uploads to signed URLs, callbacks, downloads and deletion. `env` points the SDK
  * to it. A private file opens only by a signed URL, a public one only by its plain URL.
- * @param allowsPrivate whether the account may set the ACL of a file, which new accounts may not
+ * @param allowsPrivate whether the account may set the ACL of a file; new accounts may not
  */
 export async function startCloud({ allowsPrivate = false } = {}) {
   const apiKey = `sk_live_${randomBytes(24).toString("hex")}`;

@@ -6,7 +6,7 @@ import type { Job } from "./term";
 
 const passphrase = "lantern gravel orbit";
 
-/** Job 20: made in the office, and taken away under a passphrase. */
+/** Job 20: a backup is made in the office and downloaded under a passphrase. */
 export const backupJob: Job = {
   ...{ no: 20, words: "Back up, and take the copy away", who: "office", screen: "/admin/backup" },
   async walk(page) {

@@ -4,7 +4,7 @@ import { studentPassword } from "../product";
 import { goTo, retype, type } from "./hand";
 import type { Job } from "./term";
 
-/** What the family has applied with. */
+/** The family's application. */
 const family = { name: "Kavya Nair", parent: "Suresh Nair", email: "nair@home.example", phone: "9822012345" };
 
 /** Jobs 22 to 30: students, parents and visitors. */

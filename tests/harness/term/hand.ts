@@ -1,11 +1,11 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 
-/** What a job has cost. */
+/** The cost of a job. */
 export type Spent = { clicks: number; keys: number };
 
 /**
- * Counts in each page of a context what its person does, by the events that the browser itself makes. What opens outside of the
- * page counts as what it takes: a choice from a list and a file two clicks, a date or time one click and its digits.
+ * Counts the clicks and keys of a person in each page of a context, by the browser's trusted events. Controls that open outside
+ * the page count as follows: a choice from a list and a file as two clicks, a date or time as one click and its digits.
  */
 export async function countIn(context: BrowserContext): Promise<() => Spent> {
   let spent = { clicks: 0, keys: 0 };
@@ -15,8 +15,8 @@ export async function countIn(context: BrowserContext): Promise<() => Spent> {
   await context.addInitScript(() => {
     const did = (clicks: number, keys: number) =>
       (window as unknown as { personDid: (clicks: number, keys: number) => void }).personDid(clicks, keys);
-    // A label passes its click on to its field, and Enter in a form presses the button: neither is another click. Playwright stops
-    // a click on what moved away under it at the window, and clicks again.
+    // A label passes its click on to its field, and Enter in a form presses the button: neither is another click. If an element
+    // moves away, Playwright stops its click at the window and clicks again.
     document.addEventListener("click", (event) => event.isTrusted && event.detail > 0 && did(1, 0), true);
     addEventListener("keydown", (event) => event.isTrusted && did(0, 1), true);
     addEventListener(
@@ -57,7 +57,7 @@ export async function chooseFiles(page: Page, button: Locator, files: Parameters
   await (await chooser).setFiles(files);
 }
 
-/** Opens a page by the panel of an area. */
+/** Opens a page from the side panel of an area. */
 export async function goTo(page: Page, name: string | RegExp): Promise<void> {
   const panel = page.getByRole("complementary").getByRole("navigation");
   await panel.getByRole("link", { name, exact: true }).first().click();

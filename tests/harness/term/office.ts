@@ -32,7 +32,7 @@ async function move(page: Page, step: string, verb: string, reason?: string): Pr
   await expect(page.getByText(/^The application is now: /).first()).toBeVisible();
 }
 
-/** To the list as it was, by the browser's own button. */
+/** Returns to the list with the browser's Back button. */
 async function back(page: Page): Promise<void> {
   await page.goBack();
   await expect(page.getByRole("table").getByRole("rowheader").first()).toBeVisible();
@@ -99,7 +99,7 @@ export const officeJobs: Job[] = [
       await goTo(page, "Privacy requests");
       await type(page.getByLabel("Email address"), "family10@home.example");
       await page.keyboard.press("Enter");
-      // The one row that carries it is ticked.
+      // The only row with this address is already ticked.
       await page.getByRole("button", { name: "Erase 1 row" }).click();
       const question = page.getByRole("alertdialog");
       await type(question.getByLabel("Your Password"), administrator.password);

@@ -5,13 +5,13 @@ import type { Ground } from "./term";
 
 const day = 24 * 60 * 60_000;
 
-/** A day from today on, as a field wants it. */
+/** The date in `days` days, in the format of a date field. */
 export const dayFrom = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);
 
-/** The same, or the day after it instead of a Sunday, on which nobody announces a test without being asked. */
+/** The same, but the Monday after a Sunday: a test on a Sunday asks for confirmation. */
 export const weekdayFrom = (days: number) => dayFrom(new Date(dayFrom(days)).getUTCDay() === 0 ? days + 1 : days);
 
-/** An office with a year, a class of sixty, and of them Asha Rao, who has a login as her mother has. */
+/** An office with a school year and a class of sixty. One of them, Asha Rao, has a login, and so has her mother. */
 export async function fillGround({ sql, office, student, parent, ...ground }: Ground) {
   await enterAsAdmin(office);
   await call(office, "years.add", { label: "This year", firstDay: dayFrom(-150), lastDay: dayFrom(200) });
@@ -36,7 +36,7 @@ export async function fillGround({ sql, office, student, parent, ...ground }: Gr
   return { asha, mother, ashaId };
 }
 
-/** An exam of class 7 with these marks by roll number, released. */
+/** A released exam of class 7 with these marks. */
 export async function heldExam(office: Page, marks: { studentId: string; score: number }[], examName: string) {
   const exam = { className: 7, sections: [], subjects: ["Biology"], examName, examDate: dayFrom(-5), totalMarks: 80 };
   const [made] = await call<{ _id: string }[]>(office, "exams.addMany", exam);

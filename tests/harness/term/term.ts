@@ -4,7 +4,7 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import type { mailedProduct } from "../mailed-product";
 import { countIn, type Spent } from "./hand";
 
-/** Where the jobs are done: a product of its own with a mail server, and who sits before which screen. */
+/** Where the jobs are done: a product of its own with a mail server, and a page for each person. */
 export type Ground = ReturnType<typeof mailedProduct> & { office: Page; student: Page; parent: Page; visitor: Page };
 
 type Person = "office" | "student" | "parent" | "visitor";
@@ -16,7 +16,7 @@ export type Job = {
   who: Person;
   /** The screen on which it is done. */
   screen: string;
-  /** What it takes outside of the page, like the browser's own Back. */
+  /** Effort outside of the page, like the browser's Back button. */
   outside?: Spent;
   walk: (page: Page, ground: Ground) => Promise<void>;
 };
@@ -32,7 +32,7 @@ const lineOf = ({ no, words, who, clicks, keys, seconds, screen }: Row) =>
 
 const numberIn = (line: string) => Number(/^\| (\d+) \|/.exec(line)?.[1] ?? 0);
 
-/** Puts these rows in place of those that the document has of the same jobs. */
+/** Replaces the document's rows of the same jobs with these rows. */
 function writeRows(rows: readonly Row[]): void {
   const lines = readFileSync(path, "utf8").trimEnd().split("\n");
   const own = rows.map(lineOf);
@@ -41,7 +41,7 @@ function writeRows(rows: readonly Row[]): void {
   writeFileSync(path, `${[...lines.filter((line) => numberIn(line) === 0), ...all].join("\n")}\n`);
 }
 
-/** What the document says of a job, without the seconds. */
+/** The document's row of a job, without the seconds. */
 function writtenOf(no: number): (string | undefined)[] {
   const line = readFileSync(path, "utf8")
     .split("\n")
@@ -49,7 +49,7 @@ function writtenOf(no: number): (string | undefined)[] {
   return line?.split(" | ").filter((_, index) => index !== 5) ?? [];
 }
 
-/** Pages for everybody of the ground, each counted. */
+/** Opens a page for each person and counts its clicks and keys. */
 export async function openGround(product: ReturnType<typeof mailedProduct>, browser: Browser) {
   const [office, student, parent, visitor] = [
     ...[await product.newPage(browser), await product.newPage(browser)],
@@ -66,7 +66,7 @@ export async function openGround(product: ReturnType<typeof mailedProduct>, brow
   return { ground, counters };
 }
 
-/** Does the jobs one after the other, and holds that each costs what docs/term.md says, or writes it there. */
+/** Does the jobs one after the other. Expects that each costs what docs/term.md says, or writes its cost there. */
 export async function doJobs(
   jobs: readonly Job[],
   { ground, counters }: Awaited<ReturnType<typeof openGround>>,
