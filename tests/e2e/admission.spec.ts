@@ -126,7 +126,7 @@ async function follow(page: Page, number: string, family: Family) {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(family.Name);
 }
 
-test("the application of one child is open, and the number of another child asks for that one", async ({ page }) => {
+test("the number of another child's application asks for its details while the first application is open", async ({ page }) => {
   const families = [newFamily(), newFamily()];
   const numbers: string[] = [];
   for (const family of families) numbers.push(await sendForm(page, family));
@@ -176,7 +176,7 @@ async function holdScripts(page: Page) {
   return () => deliver();
 }
 
-test("an address typed before the page reads its number stays, and is sent with it", async ({ page }) => {
+test("an address typed before the page reads the number from its URL stays and is sent with the number", async ({ page }) => {
   const deliver = await holdScripts(page);
   const asked = page.waitForRequest(/services\.askToFollow/);
   await page.goto("/admission#number=K7Q2M9XM", { waitUntil: "commit" });
@@ -194,18 +194,18 @@ test("an address typed before the page reads its number stays, and is sent with 
   });
 });
 
-test("a number typed before the page reads another one stays", async ({ page }) => {
+test("a number typed before the page reads one from its URL stays", async ({ page }) => {
   const deliver = await holdScripts(page);
   await page.goto("/admission#number=K7Q2M9XM", { waitUntil: "commit" });
   const number = field(page, "Number of the application");
   await number.pressSequentially("ZZZZ2222");
   deliver();
-  // The address was read.
+  // By now the page has read its URL.
   await page.waitForURL(/\/admission$/);
   await expect(number).toHaveValue("ZZZZ2222");
 });
 
-test("the number of a second link takes the place of that of the first, and of nothing typed", async ({ page }) => {
+test("the number in a second link replaces that of the first link, but not a typed one", async ({ page }) => {
   await open(page, "/admission#number=K7Q2M9XM");
   const number = field(page, "Number of the application");
   await expect(number).toHaveValue("K7Q2M9XM");
@@ -355,7 +355,7 @@ test.describe("without a network", () => {
 test.describe("server-side rejections", () => {
   test.use({ expectedErrors: consoleErrors.refused });
 
-  test("a tab of one child withdraws nothing of another, who was opened in a second tab", async ({ page, context }) => {
+  test("a tab with one child's application cannot withdraw another child's, opened in a second tab", async ({ page, context }) => {
     const [first, second] = [newFamily(), newFamily()];
     const number = await sendForm(page, first);
     await follow(page, number, first);

@@ -7,7 +7,7 @@ import { test } from "../harness/fixtures";
 import { removeFolder, temporaryFolder } from "../harness/launch.mjs";
 import { enterAsAdmin } from "../harness/people";
 
-test("a file that is dropped twice is on the list once, and a line that goes hands on the focus", async ({ page }) => {
+test("a file chosen twice is listed once, and a removed line passes on the focus", async ({ page }) => {
   const folder = await temporaryFolder();
   const paths = ["algebra.pdf", "botany.pdf"].map((name) => join(folder, name));
   for (const path of paths) await writeFile(path, await pdfFile());
@@ -30,7 +30,7 @@ test("a file that is dropped twice is on the list once, and a line that goes han
 test.describe("a material that is gone", () => {
   test.use({ expectedErrors: [/responded with a status of 404/] });
 
-  test("a dialog that the address opened gives the focus to the page", async ({ page }) => {
+  test("closing a dialog that the address opened moves the focus to the page", async ({ page }) => {
     await enterAsAdmin(page);
     await open(page, "/admin/materials?edit=0190a000-0000-7000-8000-000000000000");
     await expect(page.getByRole("dialog")).toBeVisible();

@@ -31,7 +31,7 @@ const message = {
   },
 };
 
-/** In the page: when it called the server with a form. */
+/** Runs in the page: the times of its form submissions to the server. */
 const calls = () =>
   performance
     .getEntriesByType("resource")
@@ -45,7 +45,7 @@ for (const { path, button, done, fill } of [admission, message]) {
   test.describe(`the form of ${path}`, () => {
     test.use({ expectedErrors: consoleErrors.refused });
 
-    test("the honeypot is invisible, and an autofilled one costs a person no input", async ({ page }) => {
+    test("the honeypot is invisible, and a person whose browser fills it in loses no input", async ({ page }) => {
       await open(page, path);
       await expect(honeypot(page)).toHaveCount(1);
       await expect(honeypot(page)).toBeHidden();
@@ -75,7 +75,7 @@ for (const { path, button, done, fill } of [admission, message]) {
   });
 }
 
-test("a form is sent once when it is submitted twice at the same moment, and at the earliest two seconds after it was shown", async ({
+test("a form submitted twice at the same moment is sent once, at the earliest two seconds after it was shown", async ({
   page,
 }) => {
   await open(page, admission.path);
@@ -114,7 +114,7 @@ test.describe("without an answer", () => {
   });
 });
 
-test("who comes back by Back finds the texts of a form again, and after a reload nobody does", async ({ page }) => {
+test("Back brings back the texts of a form, but not after a reload", async ({ page }) => {
   const { path, button, fill } = admission;
   await open(page, path);
   await fill(page);
@@ -135,7 +135,7 @@ test("who comes back by Back finds the texts of a form again, and after a reload
   expect((await values()).filter(Boolean)).toEqual([]);
 });
 
-test("whoever writes another message begins at the title of the form", async ({ page }) => {
+test("Write another message moves the focus to the title of the form", async ({ page }) => {
   await open(page, "/contact");
   await message.fill(page);
   await page.getByRole("button", { name: "Send Message" }).click();
@@ -146,7 +146,7 @@ test("whoever writes another message begins at the title of the form", async ({ 
   await expect(field(page, "Name")).toBeFocused();
 });
 
-test("what a student typed is not there for the next person after a logout", async ({ page }) => {
+test("a logout clears the text that a student typed", async ({ page }) => {
   await newStudentIn(page);
   await open(page, "/contact");
   await field(page, "Message").fill("My marks are wrong");
@@ -158,7 +158,7 @@ test("what a student typed is not there for the next person after a logout", asy
   await expect(field(page, "Message")).toHaveValue("");
 });
 
-test("a file that is dropped beside its place does not take the office's form away", async ({ page }) => {
+test("a file dropped beside the upload field does not replace the office's page", async ({ page }) => {
   await enterAsAdmin(page);
   await open(page, "/admin/upload-materials");
   const drop = (selector: string, text: string) =>

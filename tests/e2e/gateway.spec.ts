@@ -22,7 +22,7 @@ test("public responses are cached in each encoding and revalidated by ETag", asy
 /** Retries, since other tests change the lists in the meantime. */
 const whileOthersPublish = { timeout: 20_000, intervals: [100] };
 
-/** Asks for the version of an ETag; of several processes each has rendered its own, so another one may have to be asked. */
+/** Requests until the response has this ETag: each process renders its own version, so several may have to be asked. */
 async function askFor(version: string | undefined, ...request: Parameters<typeof plain>): Promise<Plain> {
   for (let left = 9; ; left -= 1) {
     const answer = await plain(...request);
@@ -107,7 +107,7 @@ test("cached responses contain nothing of a logged-in user", async ({ baseURL })
   }
 });
 
-test("a change is visible at once in this process, and within two seconds in others", async ({ baseURL }) => {
+test("a change is visible immediately in this process and within two seconds in others", async ({ baseURL }) => {
   const { send } = await publisher(baseURL ?? "", administrator);
   const subject = `Change ${Date.now()}`;
   const path = `/api/notifications?q=${encodeURIComponent(subject)}`;

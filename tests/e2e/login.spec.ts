@@ -99,7 +99,7 @@ test("guarded pages redirect visitors to the login, and the login leads back", a
 });
 
 for (const address of ["/admin/get-info?view=due", "/admin/students?q=x"]) {
-  test(`a guarded page keeps its view and its filter through the login: ${address}`, async ({ page }) => {
+  test(`the login leads back to the view and filter of a guarded page: ${address}`, async ({ page }) => {
     await open(page, address);
     await page.waitForURL(`**/login?next=${encodeURIComponent(address)}`);
     await page.getByLabel("Username").fill(administrator.username);
@@ -372,7 +372,7 @@ test("without a mail server, a forgotten password refers to the institute", asyn
   await page.waitForURL("**/login");
 });
 
-test("a name typed before the script has come can be saved", async ({ page }) => {
+test("a name typed before the scripts load can be saved", async ({ page }) => {
   await newStudentIn(page);
   const release = await hold(page, /\/_next\/static\/.*\.js/);
   await page.goto("/user/account", { waitUntil: "commit" });

@@ -60,7 +60,7 @@ test("a slow navigation to the results announces that they are loading", { tag: 
   await expect(page.getByRole("heading", { name: `Welcome, ${student.name}!` })).toBeVisible();
 });
 
-test("on a line that brings nothing, the first click shows a skeleton at once", async ({ page }) => {
+test("on a stalled connection, the first click shows a skeleton within a second", async ({ page }) => {
   await open(page, "/about");
   await page.evaluate(() => {
     addEventListener("click", () => Object.assign(window, { clickedAt: performance.now() }), { capture: true });
@@ -71,7 +71,7 @@ test("on a line that brings nothing, the first click shows a skeleton at once", 
     }).observe(document, { childList: true, subtree: true });
   });
   const release = await hold(page, /_rsc=|\/_next\/static\/|\/study-materials$/);
-  // A finger, unlike a pointer, gives no sign before it touches.
+  // A finger, unlike a pointer, gives no sign before it touches, so nothing is prefetched.
   await page
     .getByRole("navigation", { name: "Main" })
     .getByRole("link", { name: "Study Materials" })

@@ -4,7 +4,7 @@ import { deferScripts, withoutNonce } from "../../src/http/next-html";
 const count = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].length;
 
 for (const path of ["/login", "/study-materials"]) {
-  test(`the HTML of Next for ${path} is as next-html.ts expects`, async ({ baseURL }) => {
+  test(`Next's HTML for ${path} has the form that next-html.ts expects`, async ({ baseURL }) => {
     // A token bypasses the cache, and a request without text/html streams unchanged from Next.
     const answer = await fetch(`${baseURL}${path}`, { headers: { accept: "*/*", authorization: "Bearer none" } });
     const [raw, policy] = [await answer.text(), answer.headers.get("content-security-policy") ?? ""];

@@ -57,7 +57,7 @@ test("a new result shows a badge in the sidebar, and a notice, until the student
   await open(page, "/user/today");
   await addResults(baseURL, student, { subject: "Chemistry" });
   const isNew = main(page).getByRole("link", { name: /^New: Chemistry/ });
-  // A tab that comes to the front shows what has come since.
+  // A tab that comes to the front shows news that arrived in the background.
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event("focus")));
     await expect(isNew).toBeVisible({ timeout: 1000 });

@@ -5,7 +5,7 @@ import { test } from "../harness/fixtures";
 import { enterAsAdmin, newStudent, register } from "../harness/people";
 import { productQuery } from "../harness/sql";
 
-test("the overview says what waits, and the keyboard finds and opens anything", async ({ page }) => {
+test("the overview lists waiting work, and the search finds and opens a page or a student by keyboard", async ({ page }) => {
   await enterAsAdmin(page);
   const student = { ...newStudent(), name: `Zubin Quasar ${Date.now()}` };
   await register(page, student);
@@ -26,7 +26,7 @@ test("the overview says what waits, and the keyboard finds and opens anything", 
   await expect(page.getByRole("region", { name: "Done lately" })).not.toContainText("Logged in");
   await expectGoodLayout(page);
 
-  // Back draws the page anew, whatever it showed before.
+  // After Back, the page shows the current number.
   const count = await line.getByRole("link").getAttribute("aria-label");
   await line.getByRole("link").click();
   await page.waitForURL(/\/admin\/messages/);
@@ -46,7 +46,7 @@ test("the overview says what waits, and the keyboard finds and opens anything", 
   await box.fill("quasar zub");
   await expect(page.getByRole("option", { name: new RegExp(`^${student.name}`) })).toBeVisible();
   await expectAccessibleInBothSchemes(page);
-  // Results of the text before are not opened for this one.
+  // Enter does not open a result of the previous text.
   await page.route(/overview\.find/, () => {});
   await box.fill("somebody else");
   await page.keyboard.press("Enter");
@@ -55,7 +55,7 @@ test("the overview says what waits, and the keyboard finds and opens anything", 
   await page.keyboard.press("Escape");
   await expect(box).toHaveCount(0);
 
-  // Opened again at once, it keeps what is typed.
+  // If it is reopened immediately, it keeps the text typed into it.
   await page.keyboard.press("Control+k");
   await expect(box).toBeFocused();
   await box.evaluate(closeAndReopen);
@@ -69,7 +69,7 @@ test("the overview says what waits, and the keyboard finds and opens anything", 
   await expect(page.getByRole("heading", { level: 1, name: student.name })).toBeVisible();
 });
 
-/** Escape, Control+K and five letters within one task of the browser, and what timers do then. */
+/** Presses Escape and Control+K and types five letters within one browser task, then lets timers run. */
 async function closeAndReopen(): Promise<void> {
   const press = async (key: string, ctrlKey = false) => {
     document.activeElement?.dispatchEvent(

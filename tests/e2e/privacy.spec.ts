@@ -79,7 +79,7 @@ test("neither the browser's storage nor a request URL contains a secret after a 
   const policy = await (await page.request.get("/privacy")).text();
   for (const { name } of await page.context().cookies()) expect(policy).toContain(`>${name}</code>`);
   for (const key of Object.keys(stored.local)) expect(policy).toContain(`>${key}</code>`);
-  // It says only that there is a session.
+  // It only tells that there is a session.
   expect(await page.evaluate("document.cookie")).toBe("lyceum-logged-in=1");
 });
 

@@ -46,7 +46,7 @@ test("the administrator publishes a PDF of 21 MB, and a visitor downloads the sa
   await expect(page.getByText("Click to upload PDF")).toBeVisible();
   await fillIn(page, { className: "7", subject: "Physics", name }, await fileOf("light.pdf", pdf));
   await expect(page.getByText("light.pdf")).toBeVisible();
-  // The answer waits until the page has said what happens in the meantime.
+  // Hold the answer until the page has shown what it is doing.
   await network.send("Fetch.enable", { patterns: [{ urlPattern: "*/api/uploads/*", requestStage: "Response" }] });
   network.on("Fetch.requestPaused", async ({ requestId, request }) => {
     if (request.method === "PUT") await page.getByText("Checking the file...").first().waitFor();
@@ -185,7 +185,7 @@ test("an expired material disappears, and its link says so", async ({ page, newP
   await expect(admin.getByRole("listitem").filter({ hasText: "Ebb and flow" })).toContainText("Expired");
 });
 
-test("staff who have not shown the second step see what visitors see", async ({ page }) => {
+test("staff who have not passed the second step see the visitors' list", async ({ page }) => {
   await enterAsAdmin(page);
   await page.route("**/api/auth/session", async (route) => {
     const response = await route.fetch();
@@ -217,7 +217,7 @@ test("a visitor with a wrong clock sees the same list", async ({ page, baseURL }
   await expect(page.getByText("No materials found")).toBeVisible();
 });
 
-test("the name of a chosen file fills the empty fields, and another file replaces only that", async ({ page }) => {
+test("a chosen file's name fills the empty fields, and another file replaces only that text", async ({ page }) => {
   await enterAsAdmin(page);
   await open(page, "/admin/upload-materials");
   const choose = async (name: string) =>

@@ -11,14 +11,14 @@ const mails = /\/api\/trpc\/records\.(listMails|mailSummary)/;
 const events = /\/api\/trpc\/records\.listEvents/;
 const main = (page: Page) => page.getByRole("main");
 const rows = (page: Page, text: string | RegExp) => page.getByRole("row").filter({ hasText: text });
-/** The events, without the rows that say their dates. */
+/** The rows of events, without the rows that show their dates. */
 const eventRows = (page: Page) =>
   page
     .locator("tbody")
     .getByRole("row")
     .filter({ has: page.getByRole("cell") });
 
-/** An email in the list as a file: its row says so, or, where all are files, names no other state. */
+/** Expects that an email was saved as a file: its row says so, or names no other state if all emails are files. */
 async function expectKept(page: Page, email: string) {
   await expect(page.getByText("All emails of the last year, kept as files.")).toBeVisible();
   await expect(rows(page, email)).toBeVisible();
@@ -39,7 +39,7 @@ async function family(page: Page): Promise<string> {
 }
 
 test.describe("list of emails", () => {
-  test("the emails are only for the administrator", async ({ page }) => {
+  test("only the administrator can see the emails", async ({ page }) => {
     await open(page, "/admin/mail");
     await page.waitForURL("**/login?next=%2Fadmin%2Fmail");
     await open(page, "/admin/activity");
@@ -113,7 +113,7 @@ test.describe("list of emails", () => {
       await page.getByRole("button", { name: "Try Again" }).click();
       await expect(rows(page, email)).toBeVisible();
       await expect(page.getByText("The emails could not be loaded.")).toHaveCount(0);
-      // Another choice that fails keeps the rows.
+      // If another filter fails to load, the rows stay.
       await cut(page, mails);
       await page.getByRole("link", { name: /^Failed/ }).click();
       await expect(page.getByText("The emails could not be loaded.")).toBeVisible();
@@ -177,7 +177,7 @@ test.describe("activity list", () => {
     });
   });
 
-  test("the activity can be filtered by days, and says if there is none", async ({ page, newPerson }) => {
+  test("the activity can be filtered by day, and an empty result says so", async ({ page, newPerson }) => {
     await register(await newPerson(), newStudent());
     await enterAsAdmin(page);
     await open(page, "/admin/activity");
@@ -188,7 +188,7 @@ test.describe("activity list", () => {
     await page.getByLabel("What happened", { exact: true }).selectOption("Logged in");
     await page.reload();
     await expect(page.getByLabel("From", { exact: true })).toHaveValue("2090-01-01");
-    // Back in the middle of hydration is a mismatch, from which React recovers with an error in the console.
+    // Back in the middle of hydration causes a mismatch, from which React recovers with a console error.
     await listening(page);
     await page.goBack();
     await listening(page);
@@ -201,14 +201,14 @@ test.describe("activity list", () => {
     await expect(page.getByText("Nothing found")).toBeVisible();
   });
 
-  test("a filter that is cleared right after a reload and Back is cleared, however slow the line", async ({ page }) => {
+  test("on a slow line, a filter cleared right after a reload and Back stays cleared", async ({ page }) => {
     await enterAsAdmin(page);
     await open(page, "/admin/activity");
     await page.getByLabel("From", { exact: true }).fill("2090-01-01");
     await page.getByLabel("What happened", { exact: true }).selectOption("Logged in");
     await page.reload();
     await listening(page);
-    // The router asks a second time where the page that it was given differs from what it remembered.
+    // The router fetches a second time if the received page differs from the one it remembers.
     const fetches = /[?&]_rsc=/;
     await page.waitForLoadState("networkidle");
     let release = () => {};
@@ -235,7 +235,7 @@ test.describe("activity list", () => {
     await expect(eventRows(page).first()).toBeVisible();
   });
 
-  test("days typed before the script has come filter the activity", async ({ page }) => {
+  test("days typed before the scripts load filter the activity", async ({ page }) => {
     await enterAsAdmin(page);
     const release = await hold(page, /\/_next\/static\/.*\.js/);
     await page.goto("/admin/activity", { waitUntil: "commit" });

@@ -107,7 +107,7 @@ test("the administrator adds a result, and the student sees it", async ({ page, 
   await expectGoodLayout(studentPage);
 });
 
-test("a student is chosen by a part of the name, with the class", async ({ page, baseURL }) => {
+test("the administrator finds a student by part of the name, which fills in the class", async ({ page, baseURL }) => {
   const student = { ...newStudent(), name: `Zuleika ${uniqueWord()}` };
   await register(page, student);
   await addResults(baseURL, student, { score: 30, totalMarks: 50 });
@@ -134,7 +134,7 @@ test("a student is chosen by a part of the name, with the class", async ({ page,
 });
 
 // tests/unit/results.test.ts has every band.
-test("a score has its grade and label, without rounding", async ({ page, baseURL }) => {
+test("a score gets its grade and label without rounding", async ({ page, baseURL }) => {
   await openAs(page, await studentWith(page, baseURL, { score: 89.96, totalMarks: 100 }));
   const card = page.getByRole("article", { name: "Academic Results" });
   await expect(card.getByText("Excellent", { exact: true })).toBeVisible();
@@ -154,7 +154,7 @@ test("70 percent is celebrated for 3 seconds, and the GPA has its row", async ({
   await expect(page.locator("canvas")).toHaveCount(0);
 });
 
-test("just below 70 percent there is no celebration, although it shows as 70.0%", async ({ page, baseURL }) => {
+test("a score just below 70 percent is not celebrated, although it shows as 70.0%", async ({ page, baseURL }) => {
   const student = await studentWith(page, baseURL, { score: 69.99, totalMarks: 100 });
   const timeConfetti = await timePresence(page, "canvas");
   await openAs(page, student);
@@ -297,7 +297,7 @@ test.describe("without a network", () => {
     const result = page.getByRole("article", { name: "Academic Results" });
     await expect(result).toContainText("65.0%");
 
-    // Once read, they stay when they cannot be read anew.
+    // Results that were read stay if a later read fails.
     await cut(page, reading);
     const area = page.getByRole("complementary");
     await area.getByRole("link", { name: "My Materials" }).click();

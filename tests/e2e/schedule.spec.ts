@@ -30,7 +30,7 @@ async function fillIn(page: Page, { className, subject, testDate, testTime, desc
   await field(page, "Description").fill(description);
 }
 
-/** Adds schedules and waits until every process lists them: with several, a change is seen within two seconds. */
+/** Adds schedules and waits until every process lists them: other processes show a change within two seconds. */
 async function announce(url: string | undefined, ...schedules: Schedule[]): Promise<ScheduleView[]> {
   const { send } = await publisher(url ?? "", administrator);
   const added: ScheduleView[] = [];
@@ -107,7 +107,7 @@ test("the class filter shows the tests of one class and is kept in the URL", asy
   await expect(card(page, eleven)).toBeVisible();
   await expect(card(page, seven)).toHaveCount(0);
 
-  // The page as it was fetched has the filter that was cleared since.
+  // The page as fetched still has the filter that has been cleared.
   await filter.selectOption("All Classes");
   await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "About" })).toBeVisible();
@@ -116,7 +116,7 @@ test("the class filter shows the tests of one class and is kept in the URL", asy
   await expect(filter).toHaveValue("");
 });
 
-test("a class chosen before the script has come is shown", async ({ page, baseURL }) => {
+test("a class chosen before the scripts load is applied", async ({ page, baseURL }) => {
   const [seven, eleven] = [newSubject("Plays"), newSubject("Waves")];
   const common = { testDate: "2031-06-12", testTime: "11:30", description: "" };
   await announce(
@@ -159,7 +159,7 @@ test("a schedule is removed after a confirmation", async ({ page, baseURL, newPe
   await announce(baseURL, { className: "9", subject, testDate: "2033-01-04", testTime: "12:00", description: "" });
   await enterAsAdmin(page);
   await open(page, "/admin/add-schedule");
-  // At 200 % a window is this low.
+  // A window at 200 % zoom is this low.
   await page.setViewportSize({ width: 683, height: 325 });
   const more = page.getByRole("button", { name: `More for ${subject}` });
   await more.evaluate((button) => button.scrollIntoView({ block: "center" }));
@@ -188,7 +188,7 @@ test("a schedule is removed after a confirmation", async ({ page, baseURL, newPe
   await expect(visitor.getByText(subject)).toHaveCount(0);
 });
 
-test("a form in the list stays with what was typed while a filter leaves nothing, until it is closed", async ({
+test("an open form keeps its text while a filter hides every test, until it is closed", async ({
   page,
   baseURL,
 }) => {
@@ -306,7 +306,7 @@ test.describe("server-side rejections", () => {
     await expectGoodLayout(page);
   });
 
-  test("a section that does not exist is refused at its field", async ({ page, baseURL }) => {
+  test("a section that does not exist is refused with an error at its field", async ({ page, baseURL }) => {
     const subject = newSubject("Ferns");
     await announce(baseURL, { className: "9", testDate: "2033-01-07", testTime: "12:00", description: "", subject });
     await enterAsAdmin(page);

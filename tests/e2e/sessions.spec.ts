@@ -63,13 +63,13 @@ async function isIn(jar: Jar): Promise<boolean> {
   return (await ask(jar, "/api/services")).status === 200;
 }
 
-test("over HTTPS every cookie is __Host-, HttpOnly except the mark of a session, and new at each login", async () => {
+test("over HTTPS every cookie is __Host- and HttpOnly (except the session mark), and each login gets a new session", async () => {
   const jar: Jar = new Map();
   expect((await logIn(jar, { ...right, remember: "true" })).status).toBe(200);
   const first = jar.get(session) ?? "";
   expect([first.length > 100, await isIn(jar)]).toEqual([true, true]);
 
-  // A cookie planted before the login is useless after it, and so is one without the prefix.
+  // The session cookie does not work without the prefix, and the next login replaces it.
   expect(await isIn(new Map([["next-auth.session-token", first]]))).toBe(false);
   expect((await logIn(jar, right)).status).toBe(200);
   const second = jar.get(session) ?? "";
@@ -144,7 +144,7 @@ test("the three ways to log in share one count, whatever address a client claims
   expect((await logIn(new Map(), right)).status).toBe(200);
 });
 
-test("the link of a password reset has the site's own host, whatever host a request names", async () => {
+test("the link of a password reset has the site's own host, even if the request names another", async () => {
   const student = { name: "Asha Rao", email: "asha@school.example", password: "mango-river-9" };
   const send = (path: string, body: unknown) =>
     fetch(product.url + path, {
@@ -159,7 +159,7 @@ test("the link of a password reset has the site's own host, whatever host a requ
   expect((await send("/api/trpc/auth.requestReset", { json: { email: student.email } })).status).toBe(200);
   const folder = join(dataDir, "mail");
   const mails = async () => {
-    // One that is being written has another ending.
+    // A file that is still being written has another ending.
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));
     return Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
   };

@@ -20,7 +20,7 @@ const screens = {
   user: ["/user/results", "/user/my-materials", "/user/tests", "/user/notices", "/user/account", "/user/today"],
 };
 
-/** Expects that a page passes axe on a desktop and a phone, and fits these and a zoom of 400 %. */
+/** Expects that a page passes axe on a desktop and a phone and fits both, also at a zoom of 400 %. */
 async function expectInOrder(page: Page, path: string) {
   await open(page, path);
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
@@ -96,10 +96,10 @@ test("the administrator's side panel traps the focus, and Logout ends the sessio
   await page.waitForURL("**/login?next=*");
 });
 
-test.describe("a line that is down", () => {
+test.describe("a failed connection", () => {
   test.use({ expectedErrors: [/net::ERR_FAILED|ChunkLoadError|Failed to load chunk/] });
 
-  test("leaves the page and what is typed as they are, and the menu opens once the line is back", async ({ page }) => {
+  test("leaves the page and its typed text unchanged, and the menu opens once the connection is back", async ({ page }) => {
     await newStudentIn(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await open(page, "/user/account");

@@ -27,7 +27,7 @@ async function expectNoPlaceholder(page: Page) {
 }
 
 for (const path of paths) {
-  test(`${path} has one h1, no placeholder for a link, passes axe and fits a phone, a zoom of 400 % and large screens`, async ({
+  test(`${path} has one h1 and no placeholder link, passes axe, and fits phones, a zoom of 400 % and large screens`, async ({
     page,
   }) => {
     const answer = await page.goto(path);
@@ -47,7 +47,7 @@ for (const path of paths) {
   });
 }
 
-test("the way in and the menu stay on a phone’s page, however large or wide its letters", async ({ page }) => {
+test("Register and Menu stay on a phone’s screen with large or widely spaced letters", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/");
   const header = page.getByRole("banner");
@@ -139,7 +139,7 @@ test("the about, contact and story pages have their content", async ({ page }) =
   await expect(main.getByRole("img").first()).toBeVisible();
 });
 
-test("an unknown page redirects home, and a known one in other letter case to itself", async ({ page, request }) => {
+test("an unknown page redirects home, and a known page in another letter case redirects to itself", async ({ page, request }) => {
   await page.goto("/no/such/page?at=all");
   expect([new URL(page.url()).pathname, new URL(page.url()).hash]).toEqual(["/", "#unknown"]);
   await page.goto("/Story");
@@ -201,7 +201,7 @@ test("the navigation marks the current page", async ({ page }) => {
     await expect(page.getByRole("banner").getByRole("link", { name })).toHaveAttribute("href", "/login");
 });
 
-test("the privacy policy is folded on a phone, but for its first part, and open on a desktop", async ({ page }) => {
+test("on a phone only the first part of the privacy policy is open, on a desktop all of it", async ({ page }) => {
   const parts = page.getByRole("main").locator("details[id]");
   await page.setViewportSize({ width: 1280, height: 800 });
   await open(page, "/privacy");
@@ -216,7 +216,7 @@ test("the privacy policy is folded on a phone, but for its first part, and open 
   await expectGoodLayout(page);
 });
 
-test("the number to call is named by what is read of it", async ({ page }) => {
+test("the telephone link's name contains its visible number", async ({ page }) => {
   await page.setViewportSize(phone);
   await open(page, "/about");
   const top = page.getByRole("banner");

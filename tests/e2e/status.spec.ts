@@ -5,7 +5,7 @@ import { test } from "../harness/fixtures";
 import { enterAsAdmin } from "../harness/people";
 
 test.describe("status page", () => {
-  test("the status is only for the administrator", async ({ page }) => {
+  test("only the administrator can see the status", async ({ page }) => {
     await page.goto("/admin/status");
     await page.waitForURL("**/login?next=%2Fadmin%2Fstatus");
     await expect(page.getByRole("radio", { name: "Admin" })).toBeChecked();

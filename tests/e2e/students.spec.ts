@@ -8,7 +8,7 @@ import { addByHand, rows, saidOf, search, uniqueWord } from "../harness/roster";
 
 const list = /\/api\/trpc\/[^?]*students\.list/;
 
-test("students are added with the keyboard alone, found by parts of words, and edited", async ({ page }) => {
+test("students are added using only the keyboard, found by parts of words, and edited", async ({ page }) => {
   const word = uniqueWord();
   await enterAsAdmin(page);
   await addByHand(page, [`Asha ${word}`, `Nisha ${word}`]);
@@ -27,7 +27,7 @@ test("students are added with the keyboard alone, found by parts of words, and e
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByText("cannot have an @")).toBeVisible();
   await dialog.getByLabel("Admission number").fill(word);
-  // The browser sends a date that is typed in part as none.
+  // The browser sends a partly typed date as an empty one.
   const born = dialog.getByLabel("Date of birth");
   await born.focus();
   await page.keyboard.type("12");
@@ -46,17 +46,17 @@ test("students are added with the keyboard alone, found by parts of words, and e
   await expect(search(page)).toHaveValue(`${word} ash`);
   await expect(rows(page)).toHaveCount(1);
 
-  // A page that has no rows any more gives way to the last one.
+  // A page number beyond the last page leads to the last page.
   await open(page, `/admin/students?q=${word}&page=3`);
   await expect(rows(page)).toHaveCount(2);
   await expect(page).toHaveURL(new RegExp(`students\\?q=${word}$`));
-  // A view offers no filter that contradicts it.
+  // A view hides the filters that could contradict it.
   await open(page, "/admin/students?view=no-login");
   await expect(page.getByLabel("State", { exact: true })).toBeVisible();
   await expect(page.getByLabel("Login", { exact: true })).toHaveCount(0);
 });
 
-test("a row's menu that was opened before the script has come has its entries", async ({ page }) => {
+test("a row's menu opened before the scripts load gets its entries", async ({ page }) => {
   const name = `Asha ${uniqueWord()}`;
   await enterAsAdmin(page);
   await call(page, "students.add", { name });
@@ -67,7 +67,7 @@ test("a row's menu that was opened before the script has come has its entries", 
   await expect(page.getByRole("link", { name: "Edit", exact: true })).toBeVisible();
 });
 
-test("a dialog stays until its answer has come, and one that came late leads nobody back", async ({ page }) => {
+test("a dialog stays until its answer arrives, and an answer after Back does not change the page", async ({ page }) => {
   const word = uniqueWord();
   await enterAsAdmin(page);
   await addByHand(page, [`Asha ${word}`]);
@@ -92,7 +92,7 @@ test("a dialog stays until its answer has come, and one that came late leads nob
   await expect(page).toHaveURL(new RegExp(`students\\?q=${word}$`));
 });
 
-test("a student without an address is shown where a result is added, and cannot be chosen", async ({ page }) => {
+test("the result form shows a student without an address, who cannot be chosen", async ({ page }) => {
   const word = uniqueWord();
   const name = `Zubeida ${word}`;
   await enterAsAdmin(page);
@@ -107,7 +107,7 @@ test("a student without an address is shown where a result is added, and cannot 
   await page.keyboard.press("Enter");
   await expect(address).toHaveValue(name);
   await expect(shown).toBeVisible();
-  // At 200 % a window is this low.
+  // A window at 200 % zoom is this low.
   await page.setViewportSize({ width: 683, height: 325 });
   await address.fill(word);
   await expect(page.getByText("6 found")).toHaveAttribute("aria-live", "polite");
@@ -118,7 +118,7 @@ test("a student without an address is shown where a result is added, and cannot 
 test.describe("refusals", () => {
   test.use({ expectedErrors: consoleErrors.refused });
 
-  test("an admission number that is taken is refused beside its field", async ({ page }) => {
+  test("a taken admission number is refused with an error at its field", async ({ page }) => {
     const word = uniqueWord();
     await enterAsAdmin(page);
     await addByHand(page, []);
@@ -135,7 +135,7 @@ test.describe("refusals", () => {
   });
 });
 
-test("filters, sort and views stand in the address, and each can be taken back", async ({ page }) => {
+test("filters, sorting and views are in the address, and each can be undone", async ({ page }) => {
   const word = uniqueWord();
   await enterAsAdmin(page);
   await addByHand(page, [`Zoya ${word}`, `Aarav ${word}`]);
@@ -176,7 +176,7 @@ test("the roster, its dialog and a student's page pass axe and fit a phone", asy
   await search(page).fill(word);
   await expect(rows(page)).toHaveCount(1);
   await expectGoodLayout(page);
-  // On a phone the head of the table shows while the focus is in it.
+  // On a phone the table's header shows while it has the focus.
   await page.setViewportSize({ width: 360, height: 740 });
   const height = async () => (await page.getByRole("table").locator("thead").boundingBox())?.height ?? 0;
   expect(await height()).toBeLessThan(2);
@@ -198,7 +198,7 @@ test("the roster, its dialog and a student's page pass axe and fit a phone", asy
 test.describe("without a network", () => {
   test.use({ expectedErrors: consoleErrors.cut });
 
-  test("the rows stay when the next ones cannot be read, and Try Again reads them", { tag: "@long" }, async ({
+  test("if a search fails to load, the old rows stay, and Try Again loads the new ones", { tag: "@long" }, async ({
     page,
   }) => {
     const word = uniqueWord();
@@ -237,7 +237,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("text that is typed while the list reloads after Back stays, and so does the page", async ({ page }) => {
+test("text typed while the list reloads after Back stays, and the page is not rebuilt", async ({ page }) => {
   const word = uniqueWord();
   await enterAsAdmin(page);
   await addByHand(page, [`Zoya ${word}`, `Aarav ${word}`]);
@@ -265,7 +265,7 @@ test("text that is typed while the list reloads after Back stays, and so does th
   expect(await list?.evaluate((node) => node.isConnected)).toBe(true);
 });
 
-test("a filter that Back has undone while the list reloads does not come back with the next one", async ({ page }) => {
+test("a filter that Back undid during a reload does not return with the next filter", async ({ page }) => {
   const word = uniqueWord();
   await enterAsAdmin(page);
   await addByHand(page, [`Zoya ${word}`]);

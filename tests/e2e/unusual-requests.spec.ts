@@ -18,7 +18,7 @@ const shapes: Record<string, [query: string, headers: Record<string, string>]> =
 };
 const partsOfPages = ["1", "0", ""].map((rsc) => ({ rsc, "next-router-prefetch": "1" }));
 
-/** Whether the CSP allows each inline script of a page. Structured data is none: nothing runs it. */
+/** Whether the CSP allows each inline script of a page. Structured data does not count, since nothing runs it. */
 function runsOf(page: string, policy: string): boolean[] {
   const allowed = /script-src ([^;]*)/.exec(policy)?.[1] ?? "";
   const inside = [
@@ -32,7 +32,7 @@ function runsOf(page: string, policy: string): boolean[] {
 }
 
 for (const [shape, [query, headers]] of Object.entries(shapes)) {
-  test(`a public page that is requested ${shape} runs only its own scripts`, async ({ baseURL }) => {
+  test(`a public page requested ${shape} runs only its own scripts`, async ({ baseURL }) => {
     for (const path of publicPages) {
       const answer = await plain(`${baseURL}${path}${query}`, headers);
       const policy = String(answer.headers["content-security-policy"]);
