@@ -129,7 +129,7 @@ test("a forgotten password can be reset", async ({ browser }) => {
   expect(product.smtp.mailsFor(student.email)).toHaveLength(3);
 });
 
-test("where the answer to a new password was lost, the second press leads to the login", async () => {
+test("if the answer to a new password is lost, a second press leads to the login", async () => {
   const student = newStudent();
   const password = "a new green hill";
   await register(page, student);
@@ -155,7 +155,7 @@ test("where the answer to a new password was lost, the second press leads to the
   await page.waitForURL(/\/$/);
 });
 
-test("a new password that is chosen where somebody else is logged in leads to the login all the same", async () => {
+test("a new password leads to the login even if another person is logged in", async () => {
   const [sister, student] = [{ ...newStudent(), name: "Mira Rao" }, newStudent()];
   const password = "a new green hill";
   for (const person of [sister, student]) await register(page, person);

@@ -55,7 +55,7 @@ test("the office finds applications, answers one, and moves many at once", async
   const family = page.getByRole("region", { name: "Others of this family" });
   await expect(family.getByRole("listitem").filter({ hasText: kabir })).toContainText("Same phone and email:");
 
-  // Ticked as the list was before the visit; the move goes by what the server says of it since.
+  // Tick the rows of the old list before the new one arrives: the move uses the server's current rows.
   await page.route(/services\.desk/, async (route) => {
     await page.getByRole("checkbox", { name: "All rows of this page" }).check();
     await route.continue();
@@ -85,7 +85,7 @@ test("the office finds applications, answers one, and moves many at once", async
   await expect(dialog.getByRole("status")).toHaveText("2 can go there. One cannot, and stays where it is.");
   await expect(dialog.getByRole("button", { name: "Move 2 applications" })).toBeVisible();
 
-  // The bar goes with those that are taken over; the page takes the focus.
+  // Taking over the rows removes the bar, and the page gets the focus.
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Take over" }).press("Enter");
   await expect(page.getByRole("region", { name: "Selected rows" })).toHaveCount(0);

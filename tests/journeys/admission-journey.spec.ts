@@ -36,7 +36,7 @@ async function choose(page: Page, { name, reference }: Sent) {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
 }
 
-/** Takes a step; without a message no mail leaves. */
+/** Moves an application to a step. Without a message, no email is sent. */
 async function move(page: Page, to: string, verb: string, fill?: () => Promise<void>) {
   await page.getByLabel("Step", { exact: true }).selectOption(to);
   clicks.set(task, (clicks.get(task) ?? 0) + 1);
@@ -71,7 +71,7 @@ async function follow(phone: Page, { reference, email, name }: Sent) {
       .flatMap(({ mail }) => /\/admission#token=([\w-]{43})/.exec(mail.text ?? "")?.[1] ?? []);
   const before = tokens().length;
   await phone.context().clearCookies();
-  // Another part behind the `#` alone loads no page.
+  // Changing only the part behind the `#` would not load the page.
   await phone.goto("about:blank");
   await open(phone, `/admission#number=${reference}`);
   await expect(phone.getByLabel("Number of the application")).toHaveValue(reference);
@@ -131,7 +131,7 @@ test("ten applications go from the form to a desk in class, each followed from t
   const zoya = await send(other("Zoya Khan", 5));
   await product.sql("update submissions set answer_due = now() - interval '2 days' where id = $1", [dev._id]);
 
-  // Wherever the family and the office are, the day is the institute's.
+  // The day is the institute's, not that of the family's or the office's time zone.
   task = "promised";
   await follow(phone, tara);
   const promised = await standing(phone)
@@ -223,7 +223,7 @@ test("ten applications go from the form to a desk in class, each followed from t
   ] as const) {
     task = `enrolled: ${child.name}`;
     await choose(page, child);
-    // Brothers and sisters are known by the phone of their guardian.
+    // Siblings are recognized by the phone number of their guardian.
     if (child !== ravi)
       await expect(page.getByText(/^Already here, with a guardian who has this phone number:/)).toBeVisible();
     await move(page, "accepted", "Note that the family accepts");

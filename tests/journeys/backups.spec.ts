@@ -9,10 +9,10 @@ import { mailedProduct } from "../harness/mailed-product";
 import { enterAsAdmin } from "../harness/people";
 import { administrator } from "../harness/product";
 
-// One product for both: the second one turns on the second step of the login.
+// Both tests share one product; the second test turns on two-step login.
 test.describe.configure({ mode: "default" });
 
-// The status of the other tests' product says that it has no backup.
+// A separate product: the status tests expect that theirs has no backup.
 const { newPage } = mailedProduct("backups");
 
 test("an administrator makes a backup and downloads it sealed with a passphrase, in four clicks and three fields", async ({
@@ -71,7 +71,7 @@ test("an administrator makes a backup and downloads it sealed with a passphrase,
   await page.waitForURL(/\/admin\/backup$/);
 });
 
-test("with a second step to the login a download asks for the code of the app, too, and says when it is wrong", async ({
+test("with two-step login, a download also asks for the app's code and rejects a wrong one", async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -79,11 +79,11 @@ test("with a second step to the login a download asks for the code of the app, t
   await enterAsAdmin(page);
   const { secret } = await call<{ secret: string }>(page, "account.beginCodes", { password: administrator.password });
   const now = Math.floor(Date.now() / 1000);
-  // Each code is good once: this is the one before the one that the download takes.
+  // Each code works once: this uses the previous one, so that the download can use the current one.
   await call(page, "account.confirmCodes", { code: generateSync({ secret, epoch: now - 30 }) });
 
   await open(page, "/admin/backup");
-  // The one of the test above.
+  // The backup of the previous test.
   await expect(page.getByText("The backup is ready")).toBeVisible();
   await page.getByRole("button", { name: "Download" }).click();
   const dialog = page.getByRole("dialog", { name: "Download the backup?" });

@@ -7,7 +7,7 @@ import { enterAs, newStudent, register } from "../harness/people";
 
 const read = (text: string) => new ICAL.Component(ICAL.parse(text)).getFirstPropertyValue("x-wr-calname");
 
-test("a family finds the calendar of a class, and makes a link of its own, anew, and none", async ({
+test("a family finds the calendar of a class, makes a link of its own, replaces it and ends it", async ({
   page,
   baseURL,
   request,

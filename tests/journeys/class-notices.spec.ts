@@ -10,7 +10,7 @@ import { productQuery } from "../harness/sql";
 
 test.use({ expectedErrors: [/status of 4\d\d|TRPCClientError|net::ERR_FAILED/] });
 
-test("a notice to a section with a file is written, looked through, published, read, confirmed and withdrawn", async ({
+test("a notice with a file to a section is written, previewed, published, read, confirmed and withdrawn", async ({
   page: office,
   newPerson,
 }) => {
@@ -32,7 +32,7 @@ test("a notice to a section with a file is written, looked through, published, r
   });
   const movedTo = "update enrolments set section = $2 where student_id = $1";
 
-  await test.step("the office writes it, beside how it looks and whom it reaches", async () => {
+  await test.step("the office writes it beside a preview and the number of recipients", async () => {
     await open(office, "/admin/notices");
     await office.getByRole("link", { name: "Write a notice" }).click();
     await office.waitForURL("**/admin/notices/new");
@@ -90,7 +90,7 @@ test("a notice to a section with a file is written, looked through, published, r
     await productQuery(movedTo, [devansh._id, "QQ"]);
     await office.getByRole("button", { name: "Publish" }).click();
     await expect(dialog.getByRole("button", { name: "1 student", exact: true })).toBeVisible();
-    // The list is read later than the number, which follows it.
+    // The list is read after the number, and the number follows it.
     await productQuery(movedTo, [devansh._id, section]);
     await dialog.getByRole("button", { name: "1 student", exact: true }).click();
     await expect(dialog.getByRole("button", { name: "2 students", exact: true })).toBeVisible();
@@ -105,7 +105,7 @@ test("a notice to a section with a file is written, looked through, published, r
     await expectGoodLayout(office);
   });
 
-  await test.step("the student sees that it is new, reads and confirms it", async () => {
+  await test.step("the student sees that the notice is new, reads it and confirms it", async () => {
     const asksToConfirm = phone.getByRole("link", { name: "Read and confirm: Reading week" });
     await enterAs(phone, student);
     await open(phone, "/user/today");
@@ -132,7 +132,7 @@ test("a notice to a section with a file is written, looked through, published, r
     await expect(asksToConfirm).toHaveCount(0);
   });
 
-  await test.step("the office sees it, and withdraws the notice", async () => {
+  await test.step("the office sees the confirmation and withdraws the notice", async () => {
     await office.reload();
     const answers = office.getByRole("region", { name: "Read and confirmed" });
     await answers.getByRole("button", { name: "1 has confirmed it", exact: true }).click();
@@ -148,7 +148,7 @@ test("a notice to a section with a file is written, looked through, published, r
     await open(office, "/admin/notices");
   });
 
-  await test.step("one for everyone stands on the home page, and on its own", async () => {
+  await test.step("a notice for everyone appears on the home page and on the page of notices", async () => {
     const title = `Open day ${section}`;
     const given = { title, text: "Come and see.", pinned: true, audience: [{ kind: "public" }] };
     const { _id: id, rowVersion } = await call<{ _id: string; rowVersion: number }>(office, "notices.add", given);
@@ -161,7 +161,7 @@ test("a notice to a section with a file is written, looked through, published, r
     await expectGoodLayout(visitor);
     await open(visitor, `/notices?notice=${id}#${id}`);
     await expect(visitor.getByRole("heading", { name: title })).toBeVisible();
-    // A double click asks once.
+    // A double click sends one request.
     const asked: string[] = [];
     office.on("request", (request) => asked.push(...(request.url().match(/notices\.(takeBack|remove)\b/g) ?? [])));
     await open(office, `/admin/notices/${id}`);

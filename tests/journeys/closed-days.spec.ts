@@ -50,7 +50,7 @@ test("the administrator adds closed days, is refused days that overlap, and dele
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await expect(row(name)).toHaveCount(0);
-    // Until it is closed, the question keeps the focus.
+    // The question keeps the focus until it is closed.
     await expect(question).toHaveCount(0);
   }
   await page.getByText("Past closed days").press("Enter");

@@ -79,10 +79,10 @@ test("results are hidden until the email is confirmed, from a guardian as well",
     );
   const before = (await waiting()).map(({ _id: id }) => id);
   await addResult("Botany");
-  // Both results are told in one email, which takes the place of that of the first one.
+  // One email about both results replaces the email about the first.
   await expect.poll(async () => (await waiting()).map(({ _id: id }) => before.includes(id))).toEqual([false]);
   expect(mails(/new result/i)).toEqual([]);
-  // In place of their ten minutes.
+  // Send them now instead of after ten minutes.
   for (const { _id: id } of await waiting()) await send("records.resendMail", { id });
   await expect
     .poll(() => mails(/new result/i).map(({ mail }) => /Algebra, Botany/.exec(mail.text ?? "")?.[0]))

@@ -16,7 +16,7 @@ const mark = (page: Page, roll: number) =>
   page.getByRole("textbox", { name: new RegExp(`^Mark of .*, roll ${roll}$`) });
 const saved = (page: Page) => expect(page.getByRole("main").getByRole("status").first()).toHaveText(/^Saved \d/);
 
-/** A login that the office knows, by its id. */
+/** A logged-in person whose account the office has vouched for. Returns the id. */
 async function known(page: Page, name: string): Promise<string> {
   const person = { ...newStudent(), name };
   await register(page, person);
@@ -28,7 +28,7 @@ async function known(page: Page, name: string): Promise<string> {
   return found?.id ?? "";
 }
 
-/** Sixty students of a section, the first one with a login and a guardian. */
+/** A section of sixty students; the first has a login and a guardian. */
 async function classOfSixty(page: Page, student: Page, guardian: Page): Promise<void> {
   await addJourneyYear(page);
   const [child, mother] = [await known(student, "Asha Rao"), await known(guardian, "Sunita Rao")];
@@ -45,7 +45,7 @@ async function classOfSixty(page: Page, student: Page, guardian: Page): Promise<
     await Promise.all(Array.from({ length: Math.min(10, 61 - from) }, (_, index) => add(from + index)));
 }
 
-/** How often something restyled more of the page than the rows that somebody types in. */
+/** How often `work` restyled more of the page than the rows being typed in. */
 async function wholePages(browser: Browser, page: Page, work: () => Promise<void>): Promise<number> {
   await browser.startTracing(page, { categories: ["devtools.timeline"] });
   await work();
@@ -102,7 +102,7 @@ test("the marks of sixty go from the keyboard to the families, each step with it
 
   await open(page, `/admin/results/${maths?._id}?at=missing`);
   await expect(mark(page, 1)).toBeFocused();
-  // A key restyles its row. What comes once (a panel that loads, the first "Saved") may restyle the page.
+  // A key restyles its row. One-time changes (a panel that loads, the first "Saved") may restyle the page.
   const whole = await wholePages(browser, page, async () => {
     for (let roll = 1; roll <= 58; roll += 1) await press(...String(19 + roll), "Enter");
   });
@@ -173,7 +173,7 @@ test("the marks of sixty go from the keyboard to the families, each step with it
   await release("Release 2 late marks", "Release 2 more");
   expect(done("two late ones")).toEqual({ clicks: 2, keys: 6 });
 
-  /** From the row of the sheet to what is done with a result on its student's page. */
+  /** Goes from a row of the sheet to the student's page and chooses an action for the result there. */
   const act = async (roll: number, name: string) => {
     await open(page, `/admin/results/${maths?._id}`);
     const row = page.getByRole("row").filter({ has: mark(page, roll) });

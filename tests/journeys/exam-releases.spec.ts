@@ -12,7 +12,7 @@ const later = inDays(92);
 const mark = (page: Page, roll: number) =>
   page.getByRole("textbox", { name: new RegExp(`^Mark of .*, roll ${roll}$`) });
 
-/** A section of three in class 12, the first one with a login, and an exam of it. */
+/** An exam of a section of three in class 12. The first student has a login. */
 async function examOfThree(page: Page, family: Page): Promise<string> {
   await addJourneyYear(page);
   const section = `R${String(process.pid).slice(-2)}`;
@@ -66,7 +66,7 @@ test("a release is planned, called off, taken back and done, late marks follow, 
   await open(family, "/user/results");
   await expect(family.getByText("No results found. Please contact your teacher.")).toBeVisible();
 
-  // Another mark calls it off, and the preview says what differs.
+  // A changed mark calls off the release, and the preview shows the difference.
   await mark(page, 2).fill("a");
   await page.keyboard.press("Enter");
   await expect(page.getByText("This exam is a draft again")).toBeVisible({ timeout: 15_000 });
@@ -84,7 +84,7 @@ test("a release is planned, called off, taken back and done, late marks follow, 
   await family.reload();
   await expect(family.getByRole("article", { name: "Academic Results" })).toContainText("61");
   await page.getByRole("main").getByRole("button", { name: "Take back" }).click();
-  // A double click asks once.
+  // A double click sends one request.
   await page.getByRole("alertdialog").getByRole("button", { name: "Take back" }).dblclick();
   await expect(mark(page, 1)).toBeEditable();
   await expect(page.getByRole("main")).toBeFocused();
@@ -109,7 +109,7 @@ test("a release is planned, called off, taken back and done, late marks follow, 
   await family.reload();
   await expect(family.getByRole("article", { name: "Academic Results" })).toContainText("61");
 
-  // A single one is withdrawn: its row says so, and takes a late mark, by a file of marks this time.
+  // A single result is withdrawn: its row says so and accepts a late mark, this time from a file of marks.
   const { rows } = await read<{ rows: { studentId: string }[] }>(page, "exams.get", { id });
   const { results } = await read<{ results: { _id: string }[] }>(page, "students.get", { id: rows[2]?.studentId });
   await call(page, "results.withdraw", { id: results[0]?._id, reason: "It was another student’s" });
@@ -150,7 +150,7 @@ test("a release is planned, called off, taken back and done, late marks follow, 
   await expect(family.getByText("No results found.")).toHaveCount(0);
 });
 
-test("a preview that is opened while the page is refreshed stays open", async ({ page }) => {
+test("a preview opened while the page refreshes stays open", async ({ page }) => {
   await enterAsAdmin(page);
   await addJourneyYear(page);
   const section = `D${String(process.pid).slice(-2)}`;
@@ -176,7 +176,7 @@ test("a preview that is opened while the page is refreshed stays open", async ({
   await expect(dialog).toHaveCount(0);
 });
 
-test("the subjects of one exam are released together by the keyboard, or not at all", async ({ page }) => {
+test("the subjects of an exam are released together by keyboard, or not at all", async ({ page }) => {
   await enterAsAdmin(page);
   await addJourneyYear(page);
   const section = `T${String(process.pid).slice(-2)}`;
@@ -207,7 +207,7 @@ test("the subjects of one exam are released together by the keyboard, or not at 
   await dialog.getByRole("button", { name: /^Numbers of Physics,/ }).click();
   await expect(dialog.getByText("student without a login yet")).toBeVisible();
 
-  // Somebody changes a mark meanwhile: nothing is released, and the new numbers are shown.
+  // A mark is changed in the meantime: nothing is released, and the new numbers are shown.
   const physics = made.find(({ subject }) => subject === "Physics")?._id ?? "";
   const mark = { kind: "absent" };
   await call(page, "exams.saveCells", {
@@ -222,7 +222,7 @@ test("the subjects of one exam are released together by the keyboard, or not at 
   await expect(dialog.getByRole("link", { name: "Nila Sen" })).toBeVisible();
   await expectGoodLayout(page);
 
-  // Somebody releases Biology by itself: Physics is released without it.
+  // Biology is released separately in the meantime: Physics is released without it.
   const biology = made.find(({ subject }) => subject === "Biology")?._id ?? "";
   const { digest } = await read<{ digest: string }>(page, "exams.preview", { id: biology });
   await call(page, "exams.release", { id: biology, digest });

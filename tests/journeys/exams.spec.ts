@@ -12,11 +12,11 @@ test.use({ expectedErrors: [/net::ERR_FAILED|TRPCClientError|status of 40[019]/]
 
 const students = 60;
 const state = (page: Page) => page.getByRole("main").getByRole("status").first();
-// On a phone it stands below the name, else beside the mark.
+// On a phone it is below the name, otherwise beside the mark.
 const shown = (page: Page, text: string | RegExp) => page.getByText(text).filter({ visible: true });
 const mark = (page: Page, roll: number) => page.getByRole("textbox", { name: new RegExp(`, roll ${roll}$`) });
 
-/** A section of 60 in class 9, and an exam of it. */
+/** An exam of a section of 60 in class 9. */
 async function examOfSixty(page: Page): Promise<string> {
   await addJourneyYear(page);
   const section = `Z${Date.now().toString(36).slice(-2).toUpperCase()}`;
@@ -35,7 +35,7 @@ async function examOfSixty(page: Page): Promise<string> {
   return made[0]?._id ?? "";
 }
 
-test("sixty marks are sixty numbers and sixty Enters; the line drops, and nobody else sees what was not sent", async ({
+test("sixty marks take sixty numbers and sixty Enters, and after a lost connection nobody else sees the unsent ones", async ({
   page,
   newPerson,
 }) => {
@@ -60,7 +60,7 @@ test("sixty marks are sixty numbers and sixty Enters; the line drops, and nobody
   await expect(figures).toContainText("50.5");
   await expectGoodLayout(page);
 
-  // Faults stand in the cell, and the mark before stays.
+  // A fault is shown in the cell, and the previous mark is kept.
   await mark(page, 5).fill("84");
   await expect(shown(page, "84 is more than 80")).toBeVisible();
   await expect(state(page)).toHaveText("1 to settle");
@@ -74,7 +74,7 @@ test("sixty marks are sixty numbers and sixty Enters; the line drops, and nobody
   await expect(mark(page, 5)).toHaveValue("AB");
   await expect(state(page)).toHaveText(/^Saved/);
 
-  // A phone has no letters beside its digits: the row's menu has absent and excused.
+  // A phone's number pad has no letters, so the row's menu offers absent and excused.
   await page.setViewportSize({ width: 360, height: 740 });
   await page
     .getByRole("row", { name: /^6 / })
@@ -85,7 +85,7 @@ test("sixty marks are sixty numbers and sixty Enters; the line drops, and nobody
   await expect(mark(page, 6)).toHaveValue("EX");
   await expect(state(page)).toHaveText(/^Saved/);
 
-  // The bar at its foot covers no mark that Enter leads to.
+  // The bar at the foot covers no mark that Enter leads to.
   await mark(page, 6).focus();
   for (let roll = 7; roll <= 18; roll += 1) {
     await page.keyboard.press("Enter");
@@ -93,7 +93,7 @@ test("sixty marks are sixty numbers and sixty Enters; the line drops, and nobody
     expect((field?.y ?? 0) + (field?.height ?? 0), `mark ${roll}`).toBeLessThanOrEqual(bar?.y ?? 0);
   }
 
-  // Under a finger, letters below 16 pixels enlarge the page; so large, the longest mark is seen whole.
+  // With touch input, letters below 16 pixels zoom the page. At 16 pixels the longest mark is still fully visible.
   const fingers = await page.context().newCDPSession(page);
   await fingers.send("Emulation.setTouchEmulationEnabled", { enabled: true });
   await expect(mark(page, 7)).toHaveCSS("font-size", "16px");
@@ -121,7 +121,7 @@ test("sixty marks are sixty numbers and sixty Enters; the line drops, and nobody
   await expect(question.getByRole("checkbox", { name: /^Throw away what is not sent/ })).not.toBeChecked();
   await expectGoodLayout(page);
 
-  // Another login in this browser sees none of them.
+  // Another login in this browser sees none of the unsent marks.
   const kept = await page.evaluate(() => JSON.stringify(localStorage));
   expect(kept).not.toMatch(/Sanvi|Harleen/);
   const { code, email } = await invited(page);
@@ -135,7 +135,7 @@ test("sixty marks are sixty numbers and sixty Enters; the line drops, and nobody
   await open(colleague, `/admin/results/${id}`);
   await expect(mark(colleague, 7)).toHaveValue("27");
 
-  // The colleague changes one of them first: that value stands, and mine beside it.
+  // The colleague changes one of them first: the colleague's value is kept, and mine is shown beside it.
   await mark(colleague, 8).fill("33");
   await colleague.keyboard.press("Enter");
   await expect(state(colleague)).toHaveText(/^Saved \d/);
@@ -149,13 +149,13 @@ test("sixty marks are sixty numbers and sixty Enters; the line drops, and nobody
   await expect(mark(page, 8)).toBeFocused();
   await expect(mark(page, 8)).toHaveValue("61.5");
   await expect(state(page)).toHaveText(/^Saved \d/);
-  // The other sheet hears of it by itself.
+  // The colleague's open sheet updates automatically.
   await expect(mark(colleague, 8)).toHaveValue("61.5", { timeout: 15_000 });
   await expect(mark(colleague, 7)).toHaveValue("71");
   const unsent = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("lyceum-unsent")));
   expect(await unsent()).toEqual([]);
 
-  // What an exam that is gone takes no more is thrown away on its page.
+  // Unsent marks of a deleted exam can be thrown away on its page.
   const gone = randomUUID();
   const key = Object.keys(JSON.parse(kept) as object).find((one) => one.startsWith("lyceum-unsent")) ?? "";
   const left = { name: key.replace(/[^:]+$/, gone), value: JSON.stringify({ [gone]: { text: "61" } }) };
@@ -169,7 +169,7 @@ test("sixty marks are sixty numbers and sixty Enters; the line drops, and nobody
   expect(await unsent()).toEqual([]);
 });
 
-/** A colleague of the office, with the code for the first login. */
+/** Invites a colleague to the office. Returns the code for the first login. */
 async function invited(page: Page): Promise<{ code: string; email: string }> {
   const email = `meera.${process.pid}.${Date.now()}@school.example`;
   const { code } = await call<{ code: string }>(page, "staff.add", { name: "Meera Iyer", email, role: "office" });
@@ -185,7 +185,7 @@ async function join(page: Page, code: string, identifier: string): Promise<void>
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-test("exams are made for ticked subjects, a block is pasted, and the list leads to what is missing", async ({
+test("exams are made for ticked subjects, a block of marks is pasted, and the list leads to missing marks", async ({
   page,
 }) => {
   await enterAsAdmin(page);
@@ -228,7 +228,7 @@ test("exams are made for ticked subjects, a block is pasted, and the list leads 
   await paste();
   await expect(mark(page, 2)).toHaveValue("10");
   await expect(shown(page, "90 is more than 80")).toBeVisible();
-  // All others are saved.
+  // All other marks are saved.
   await expect(state(page)).toHaveText("1 to settle");
 
   await page.getByRole("link", { name: "Exams and marks" }).first().click();

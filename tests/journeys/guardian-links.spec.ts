@@ -8,10 +8,10 @@ import { enterAs, enterAsAdmin, newStudent, register } from "../harness/people";
 const password = "seven green lanterns";
 const anyCode = /^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/;
 
-/** Nobody else's in this run. */
+/** A phone number that no other person in this run has. */
 const newNumber = () => `9${String(Math.random()).slice(2, 11)}`;
 
-test("the father joins by the code of the student, and the office ends his link quietly", async ({
+test("the father joins with the student's code, and the office ends his link without telling anyone", async ({
   page: office,
   newPerson,
 }) => {
@@ -53,7 +53,7 @@ test("the father joins by the code of the student, and the office ends his link 
     await expect(consents.getByText("Missing", { exact: true })).toBeVisible();
   });
 
-  await test.step("the box shows what was saved, before the family is read again", async () => {
+  await test.step("the box shows the saved value before the family is read again", async () => {
     const box = office.getByRole("checkbox", { name: "Links by the office alone" });
     const release = await hold(office, /guardians\.family/);
     const readAgain = office.waitForRequest(/guardians\.family/);
@@ -115,7 +115,7 @@ test("the father joins by the code of the student, and the office ends his link 
     await expectGoodLayout(phone);
   });
 
-  await test.step("the office ends his link, and tells nobody", async () => {
+  await test.step("the office ends his link without telling anyone", async () => {
     await office.reload();
     await listening(office);
     await office.getByRole("button", { name: "More for Ravi Rao" }).click();
@@ -136,7 +136,7 @@ test("the father joins by the code of the student, and the office ends his link 
   });
 });
 
-test("a mother who signed up alone is told to ask for a code instead of seeing pages about her child, and a code of the office opens them", async ({
+test("a mother who signed up herself is told to ask for a code, and the office's code opens the pages about her child", async ({
   page: office,
   newPerson,
 }) => {
@@ -176,7 +176,7 @@ test("a mother who signed up alone is told to ask for a code instead of seeing p
   await page.getByRole("main").getByRole("link", { name: "Use a code" }).click();
   await page.waitForURL("**/join");
 
-  // The form behind "Code for a guardian".
+  // The call of the form behind "Code for a guardian".
   const named = { studentId: _id, name: mother.name, relation: "mother" };
   const given = await call<{ code: string }>(office, "codes.makeLink", named);
   await open(page, "/user/account");
@@ -189,7 +189,7 @@ test("a mother who signed up alone is told to ask for a code instead of seeing p
   await expect(page.getByRole("heading", { level: 2, name: student.name })).toBeVisible();
 });
 
-test("a mother who is entered for a second child is offered by her number, changed, and made one of two entries", async ({
+test("a mother entered for a second child is recognized by her number, and her two entries are merged", async ({
   page: office,
 }) => {
   await enterAsAdmin(office);
@@ -228,7 +228,7 @@ test("a mother who is entered for a second child is offered by her number, chang
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(guardians.getByRole("listitem")).toContainText([mother]);
 
-  // What somebody else changes while the dialog is open stays.
+  // A change that somebody else saves while the dialog is open is kept.
   await guardians.getByRole("button", { name: `More for ${mother}` }).click();
   await office.getByRole("button", { name: "Change the link" }).click();
   await dialog.getByLabel("Relation").fill("aunt");
@@ -238,7 +238,7 @@ test("a mother who is entered for a second child is offered by her number, chang
   await expect(guardians.getByRole("listitem")).toContainText("aunt");
   await expect(guardians.getByRole("listitem")).toContainText("no results");
 
-  // Both parents may have one number, and the one who is linked already is not offered.
+  // Both parents may share a number, and a guardian who is already linked is not offered.
   await guardians.getByRole("button", { name: "Link a guardian" }).click();
   await dialog.getByLabel("Name").fill("Ravi Rao");
   await dialog.getByLabel("Phone").fill(number);

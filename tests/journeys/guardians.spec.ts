@@ -6,7 +6,7 @@ import { test } from "../harness/fixtures";
 import { enterAsAdmin, newStudent, register } from "../harness/people";
 import { productQuery } from "../harness/sql";
 
-/** A student with a result of so many marks. Returns the id. */
+/** A student with a result of this score. Returns the id. */
 async function studentWithResult(office: Page, name: string, score: number): Promise<string> {
   const student = { ...newStudent(), name };
   await register(office, student);
@@ -17,7 +17,7 @@ async function studentWithResult(office: Page, name: string, score: number): Pro
   return found?.id ?? "";
 }
 
-/** A guardian with a phone and no address, linked to these students by the office. Returns the code of a letter. */
+/** A guardian with a phone number but no email address, whom the office has linked to these students. Returns a letter's code. */
 async function motherOf(office: Page, children: string[]): Promise<{ id: string; phone: string; code: string }> {
   const phone = `+9198${String(Date.now()).slice(-8)}`;
   const [mother] = await productQuery<{ id: string }>(
@@ -36,7 +36,7 @@ async function motherOf(office: Page, children: string[]): Promise<{ id: string;
   return { id, phone, code };
 }
 
-test("a mother of two joins by a letter without an address, sees both children and no third, until a link ends", async ({
+test("a mother without an email address joins by letter and sees only her own children, until a link ends", async ({
   page: office,
   newPerson,
   browser,
@@ -77,7 +77,7 @@ test("a mother of two joins by a letter without an address, sees both children a
   await expectGoodLayout(page);
   await listening(page);
 
-  // The other child is known already: the keyboard brings it without asking for another page.
+  // The other child's results are already loaded: the keyboard shows them without another page request.
   const pages: string[] = [];
   await page.waitForLoadState("networkidle");
   page.on("request", (request) => /\/user\//.test(request.url()) && pages.push(request.url()));
@@ -91,7 +91,7 @@ test("a mother of two joins by a letter without an address, sees both children a
   await page.goBack();
   await expect(page.getByText(/^Results of Asha Rao(, |$)/)).toBeVisible();
 
-  // What was chosen goes along.
+  // The chosen child stays chosen on other pages.
   await page.getByRole("navigation", { name: "My Lyceum" }).getByRole("link", { name: "Tests" }).click();
   await page.waitForURL(`**/user/tests?child=${asha}`);
   await expect(page.getByText(/^Tests of Asha Rao(, |$)/)).toBeVisible();
@@ -105,7 +105,7 @@ test("a mother of two joins by a letter without an address, sees both children a
   await expectGoodLayout(page);
   await page.setViewportSize(size);
 
-  // On a phone without script, the children are plain links below the page.
+  // On a phone without scripts, the children are plain links below the page.
   const storageState = await page.context().storageState();
   const held = await browser.newContext({
     baseURL,
@@ -136,11 +136,11 @@ test("a mother of two joins by a letter without an address, sees both children a
   await expect(page.getByText("This child is not linked to you")).toBeVisible();
   await expect(panel.getByRole("link")).toHaveText([/Asha Rao/]);
 
-  // Without script the same addresses show the same child.
+  // Without scripts, the same address shows the same child.
   const html = await (await page.request.get(`/user/results?child=${asha}`)).text();
   expect(html).toContain("Results of <!-- -->Asha Rao".replace("<!-- -->", ""));
 
-  // A long name, and letters of twice the size, fit a phone.
+  // A long name and letters of double size fit a phone.
   await productQuery("update users set name = $2 where id = $1", [asha, "Ananyashree".repeat(6)]);
   const before = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 640 });
@@ -153,7 +153,7 @@ test("a mother of two joins by a letter without an address, sees both children a
   await expectNoSidewaysScroll(page);
   if (before) await page.setViewportSize(before);
 
-  // Without a child she is no pupil either.
+  // Without a linked child, she is not treated as a student.
   await productQuery("update guardianships set ended_at = now() where guardian_id = $1", [id]);
   for (const path of ["/user", "/user/results", "/user/my-materials"]) {
     await open(page, path);

@@ -8,7 +8,7 @@ import { classList, csvFile, listHeads, xlsxFile } from "../harness/class-list";
 import { test } from "../harness/fixtures";
 import { enterAsAdmin, newStudent, register } from "../harness/people";
 
-/** A list of students whom no other test has, in a section of their own. */
+/** A list of students that no other test uses, in a section of their own. */
 function ownList(count: number): string[][] {
   const word = `z${process.pid}${Date.now().toString(36)}`;
   return classList(count).map(([number, name, born = "", className = "", , ...rest]) => {
@@ -26,7 +26,7 @@ const total = (page: Page, state: string): Locator => page.getByRole("main").get
 
 test.use({ expectedErrors: [/the server responded with a status of (409|422)/] });
 
-test("a list of 300 students is looked through, mended, imported, partly edited and undone", async ({ page }) => {
+test("a list of 300 students is checked, corrected, imported, partly edited and undone", async ({ page }) => {
   await enterAsAdmin(page);
   await addJourneyYear(page);
   await open(page, "/admin/import");
@@ -61,12 +61,12 @@ test("a list of 300 students is looked through, mended, imported, partly edited 
   await page.getByRole("button", { name: "Check 300 rows" }).press("Enter");
 
   await expect(page.getByRole("heading", { level: 1, name: "Check before anything is written" })).toBeVisible();
-  // The pressed button is gone: the keyboard goes on at the step that came.
+  // The pressed button is gone, so the focus moves to the new step.
   const step = page.locator("[aria-current=step]");
   await expect(step).toBeFocused();
   await expect(step).toContainText("Check");
   await expect(total(page, "New")).toHaveText(/^299\s*New$/);
-  // The arrow to the last page goes there; whoever pressed it goes on beside it.
+  // The arrow that leads to the last page disappears there, and the focus stays in the page navigation.
   const pages = page.getByRole("navigation", { name: "Pages" });
   await pages.getByRole("link", { name: "Page 6", exact: true }).click();
   await pages.getByRole("link", { name: "Page 5", exact: true }).click();
@@ -111,7 +111,7 @@ test("a list of 300 students is looked through, mended, imported, partly edited 
   await expectGoodLayout(page);
 });
 
-test("answers about accounts are checked together, and one that is given meanwhile is not lost", async ({ page }) => {
+test("answers about accounts are checked together, and one given during the check is kept", async ({ page }) => {
   const students = [newStudent(), newStudent()];
   for (const student of students) await register(page, student);
   await enterAsAdmin(page);

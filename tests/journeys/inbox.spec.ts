@@ -38,7 +38,7 @@ test("the office answers a visitor's message, takes the answer back and marks th
   await expect(item).toHaveCount(0);
 });
 
-test("an answer that is being written stays when its message leaves the list", async ({ page, context, newPerson }) => {
+test("an unfinished answer stays when its message leaves the list", async ({ page, context, newPerson }) => {
   const name = await receive(page);
   await enterAsAdmin(page);
   await page.clock.install();
@@ -54,7 +54,7 @@ test("an answer that is being written stays when its message leaves the list", a
   await item(colleague).getByRole("button", { name: "Mark as done" }).click();
   await expect(item(colleague)).toHaveCount(0);
 
-  // What is older than half a minute is read again once the network is back.
+  // Data older than half a minute is read again once the network is back.
   await page.clock.fastForward("00:31");
   await context.setOffline(true);
   await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false);

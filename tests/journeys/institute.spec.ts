@@ -5,7 +5,7 @@ import { open } from "../harness/browser-page";
 import { ownProduct } from "../harness/own-product";
 import { enterAsAdmin, logInAsAdmin } from "../harness/people";
 
-// All tests share one product: what is published there holds for the whole site.
+// All tests share one product: published content affects the whole site.
 test.describe.configure({ mode: "default" });
 
 const product = ownProduct("institute", { more: () => ({ APP_URL: "", MAIL_FROM: "" }) });
@@ -26,7 +26,7 @@ const photo = (colour: string) =>
     .toBuffer();
 
 async function choose(button: Locator, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
-  // By keyboard, as it is the same for everybody.
+  // By keyboard, which works the same for every person.
   const [chooser] = await Promise.all([page.waitForEvent("filechooser"), button.press("Enter")]);
   await chooser.setFiles(files);
 }
@@ -143,7 +143,7 @@ test("a new head makes the site the institute's own, and brings an earlier versi
   await expect(page.getByRole("region", { name: "School years" }).getByRole("listitem")).toContainText("2026-27");
   await press(page.getByRole("link", { name: "Site", exact: true }));
 
-  // The draft is in the preview and nowhere else.
+  // The draft appears only in the preview.
   await expect(main().getByText(/^\d+ changes not yet published$/)).toBeVisible();
   const changes = main().getByRole("region", { name: "In this draft" });
   await expect(changes.getByText("Vidya Niketan").first()).toBeVisible();
@@ -159,8 +159,8 @@ test("a new head makes the site the institute's own, and brings an earlier versi
   await expect(preview.getByText("switched off")).toHaveCount(0);
   const onward = preview.getByRole("contentinfo").getByRole("link", { name: "About" });
   await expect(onward).toHaveAttribute("href", "/preview/about");
-  // A click leads to another preview, or nowhere: not to the site itself, not to a login, not out of the frame.
-  // The messages about what was saved lie over the preview for a while.
+  // A click leads to another preview or does nothing. It never leads to the site itself, to a login or out of the frame.
+  // The messages about saved parts cover the preview for a while.
   await expect(page.locator("[data-sonner-toast]")).toHaveCount(0, { timeout: 20_000 });
   await onward.click();
   await expect(preview.getByRole("heading", { level: 1 })).toHaveText("About Vidya Niketan");
@@ -230,7 +230,7 @@ test("a new head makes the site the institute's own, and brings an earlier versi
   await visitor.close();
 });
 
-test("a draft is for administrators alone, in no cache, sitemap, social picture or answer of the API", async ({
+test("only administrators see a draft: it is in no cache, sitemap, social picture or API response", async ({
   browser,
 }) => {
   const visitor = await browser.newContext({ baseURL: product.url });
@@ -247,7 +247,7 @@ test("a draft is for administrators alone, in no cache, sitemap, social picture 
     },
   ]);
   const small = main().getByRole("img", { name: "Logo as it is in the draft" });
-  // The button waits for the picture.
+  // Saving waits for the picture to arrive.
   await page.getByRole("button", { name: "Save draft" }).click();
   await saved();
   const src = (await small.getAttribute("src")) ?? "";
@@ -275,7 +275,7 @@ test("a draft is for administrators alone, in no cache, sitemap, social picture 
   await visitor.close();
 });
 
-test("an unknown address leads home with one line that says so, without a script", async ({ browser }) => {
+test("an unknown address leads to the home page, where a line says so even without scripts", async ({ browser }) => {
   const reader = await product.newPage(browser, { javaScriptEnabled: false });
   await reader.goto("/");
   const line = reader.getByText("The page that you asked for does not exist. This is the home page.");

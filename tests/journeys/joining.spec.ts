@@ -16,7 +16,7 @@ async function addStudent(page: Page, more: object): Promise<string> {
   return (await call<{ _id: string }>(page, "students.add", { name: "Asha Rao", ...more }))._id;
 }
 
-/** The office opens the student's page and makes a code, which it reads from the screen. */
+/** The office makes a code on the student's page. Returns the code as the screen shows it. */
 async function makeCode(page: Page, id: string, act: "Invite" | "New password"): Promise<string> {
   await open(page, `/admin/students/${id}`);
   await page.getByRole("button", { name: act }).click();
@@ -31,7 +31,7 @@ async function makeCode(page: Page, id: string, act: "Invite" | "New password"):
   return code;
 }
 
-/** A family's own device, which notes every address and referrer that leaves it. */
+/** A family's own device. Records every URL and referrer that it sends. */
 async function family(newPerson: () => Promise<Page>): Promise<{ page: Page; sent: string[] }> {
   const page = await newPerson();
   const sent: string[] = [];
@@ -39,7 +39,7 @@ async function family(newPerson: () => Promise<Page>): Promise<{ page: Page; sen
   return { page, sent };
 }
 
-test("a student without an address joins by the link of a QR code, and later logs in with the admission number", async ({
+test("a student without an email address joins by QR code and later logs in with the admission number", async ({
   page,
   newPerson,
 }) => {
@@ -76,7 +76,7 @@ test("a student without an address joins by the link of a QR code, and later log
 test.describe("codes that are refused", () => {
   test.use({ expectedErrors: consoleErrors.refused });
 
-  test("whoever is not the person says so, and the office reads of it", async ({ page, newPerson }) => {
+  test("a person who gets somebody else's code can say so, and the office is told", async ({ page, newPerson }) => {
     await enterAsAdmin(page);
     const id = await addStudent(page, { admissionNo: `KV-${uniqueWord()}` });
     const code = await makeCode(page, id, "Invite");
@@ -84,7 +84,7 @@ test.describe("codes that are refused", () => {
     await open(phone, "/join");
     await phone.getByLabel("Code").fill(code.toLowerCase().replace("-", " "));
     await phone.getByRole("button", { name: "Continue" }).click();
-    // A button that disappears passes on the focus.
+    // A button that disappears passes the focus on.
     await phone.getByRole("button", { name: "Use another code" }).press("Enter");
     await expect(phone.getByRole("main")).toBeFocused();
     await phone.getByLabel("Code").fill(code);
@@ -110,7 +110,7 @@ test.describe("codes that are refused", () => {
 test.describe("an answer that is lost", () => {
   test.use({ expectedErrors: [/net::ERR_FAILED|TRPCClientError|responded with a status of 40[01]/] });
 
-  test("the second try logs in with the address typed, and without one says that the password may be set", async ({
+  test("a second try logs in with the typed address, or without one says that the password may be set", async ({
     page,
     newPerson,
   }) => {
@@ -137,7 +137,7 @@ test.describe("an answer that is lost", () => {
   });
 });
 
-test("an address is asked for once, and somebody else who is logged in is told", async ({ page, newPerson }) => {
+test("the form asks for the address once and names another person who is logged in on the device", async ({ page, newPerson }) => {
   const email = `asha.${uniqueWord()}@school.example`;
   await enterAsAdmin(page);
   const code = await makeCode(page, await addStudent(page, {}), "Invite");
@@ -161,7 +161,7 @@ test("an address is asked for once, and somebody else who is logged in is told",
   expect(await phone.evaluate("localStorage.getItem('userEmail')")).toBe(email);
 });
 
-test("a forgotten password is mended by the office without mail", async ({ page, newPerson }) => {
+test("without a mail server, the office helps with a forgotten password", async ({ page, newPerson }) => {
   const student = newStudent();
   const { page: phone } = await family(newPerson);
   await register(phone, student);

@@ -20,7 +20,7 @@ async function officeOf(url: string) {
   };
 }
 
-test("kill -9 in the middle of a class's letters: they are made after the start, and no plain copy lies on the disk", {
+test("after kill -9 in the middle of a class's letters, the next start makes them and leaves no plain copy on disk", {
   tag: "@long",
 }, async () => {
   test.setTimeout(240_000);

@@ -7,7 +7,7 @@ import { test } from "../harness/fixtures";
 import { enterAsAdmin } from "../harness/people";
 import { readPdf } from "../harness/read-pdf";
 
-/** Three students of a section of class 11 that no other test has. */
+/** Three students of a section of class 11 that no other test uses. */
 async function newClass(page: Page): Promise<string[]> {
   await addJourneyYear(page);
   const ids: string[] = [];
@@ -25,7 +25,7 @@ async function downloaded(page: Page, press: () => Promise<void>) {
   return { name: download.suggestedFilename(), pdf: await readPdf(await readFile(await download.path())) };
 }
 
-test("the office prints the letters of a class, leaves and finds them again, and one for a student", async ({
+test("the office makes a class's letters, finds them again later, and prints one student's letter", async ({
   page,
 }) => {
   await enterAsAdmin(page);

@@ -20,7 +20,7 @@ test("kill -9 loses no email of an acknowledged application and sends none twice
   let onTaken = () => {};
   const smtp = await startSmtp(undefined, async () => {
     onTaken();
-    // A delay in the mail server, so that the kill happens during a delivery.
+    // The mail server is slow, so that the kill happens during a delivery.
     await wait(20);
   });
   const dataDir = await startedFolder();

@@ -18,7 +18,7 @@ async function fill(table: string, rows: object[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).join(", ");
   const insert = `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1)`;
   await product.sql(insert, [JSON.stringify(rows)]);
-  // The cache may lag behind direct writes by this time.
+  // The cache may lag behind direct writes by this much.
   await wait(2_000);
 }
 
@@ -65,7 +65,7 @@ async function showAll(page: Page): Promise<void> {
   }
 }
 
-/** Shows more of a list by the keyboard, and expects the focus on the first row that came. */
+/** Shows more of a list by keyboard and expects the focus on the first new row. */
 async function expectFocusOnFirstNew(page: Page, rows: Locator, shown: number, more: number): Promise<void> {
   await expect(rows).toHaveCount(shown);
   await page.getByRole("button", { name: "Show more", exact: true }).press("Enter");
@@ -94,7 +94,6 @@ test("the empty lists of a new institute say so, to visitors and to the administ
     ["/show-schedule", "No schedules found"],
     ["/admin/get-info", "No submissions yet", "No messages yet"],
     ["/admin/add-schedule", "No schedules found"],
-    // What comes first.
     ["/admin/students", "No student yet", "Add the school year"],
     ["/admin/results", "No exams yet", "Add the school year"],
     ["/admin/import", "Add the school year"],
@@ -175,7 +174,7 @@ test("200 tests fit their cards, and all can be found", async ({ page }) => {
 /** A name of sixty letters. */
 const sixty = "Reading comprehension and letter writing for the second term";
 
-/** The height of what is shown between the first and the last of these. */
+/** The height from the top of the first item to the bottom of the last. */
 async function heightOf(items: Locator): Promise<number> {
   return items.evaluateAll((all) => {
     const [first, last] = [all.at(0), all.at(-1)].map((one) => one?.getBoundingClientRect());
@@ -183,7 +182,7 @@ async function heightOf(items: Locator): Promise<number> {
   });
 }
 
-test("40 tests and 40 materials with long names are 4,000 pixels on a phone, and Back returns to the place", async ({
+test("40 tests or 40 materials with long names take under 4,000 pixels on a phone, and Back returns to the place", async ({
   page,
 }) => {
   expect(sixty).toHaveLength(60);
@@ -235,12 +234,12 @@ test("40 tests and 40 materials with long names are 4,000 pixels on a phone, and
   await last.scrollIntoViewIfNeeded();
   const place = await page.evaluate(() => window.scrollY);
   expect(place).toBeGreaterThan(2_000);
-  // On a slow line, whose skeleton stands at the beginning of its page.
+  // A slow line, on which the next page starts with a skeleton at its top.
   await page.route(/\/careers\?/, async (route) => {
     await wait(600);
     await route.continue();
   });
-  // As a tap on the footer would, without the way there.
+  // Like a tap on the footer, but without scrolling there.
   await page.getByRole("link", { name: "Careers" }).dispatchEvent("click");
   await expect(page.getByRole("heading", { level: 1, name: "Careers" })).toBeVisible();
   await page.goBack();

@@ -6,12 +6,12 @@ import { counted } from "../harness/effort";
 import { test } from "../harness/fixtures";
 import { enterAsAdmin } from "../harness/people";
 
-// What is refused stands beside its file.
+// Refusals are shown beside their files.
 test.use({
   expectedErrors: [/responded with a status of 40[0149]|actionType=upload|FetchError|UploadThing|name ends in/],
 });
 
-/** Notes what each bar of progress says from now on, by its label. */
+/** Records the values of each progress bar from now on, by its label. */
 async function followProgress(page: Page) {
   const handle = await page.evaluateHandle(() => {
     const seen: Record<string, number[]> = {};
@@ -28,11 +28,11 @@ async function followProgress(page: Page) {
   return () => handle.jsonValue();
 }
 
-test("forty materials are published at once in a few clicks; each file has its own progress, and its own fault", async ({
+test("forty materials are published together in a few clicks, and each file shows its own progress and errors", async ({
   page,
   baseURL,
 }) => {
-  // Sixty uploads over a line that is made slow.
+  // Sixty uploads, some of them over a slowed line.
   test.setTimeout(180_000);
   const mark = `Lot ${Date.now()}`;
   const { click, choose, type, spent } = counted();
@@ -83,14 +83,14 @@ test("forty materials are published at once in a few clicks; each file has its o
     .selectOption("9");
   const progress = await followProgress(page);
   await publish.click();
-  // What is taken off the list while it waits is not published.
+  // A file removed from the list while it waits is not published.
   await expect(line("_scan_18_class_8.pdf")).toContainText("Waits its turn");
   await line("_scan_18_class_8.pdf").getByRole("button", { name: /^Take/ }).click();
   await expect(line("_page.pdf").getByRole("alert")).toContainText("PDF", { timeout: 60_000 });
   await expect(panel.getByText("18 materials published. 2 files are left.")).toBeVisible({ timeout: 60_000 });
   await expect(line("_page.pdf").getByLabel(/^Choose again for/)).toBeAttached();
   await expect(publish).toBeDisabled();
-  // Each of the files that arrived was seen on its way, and never went back.
+  // Every published file showed progress on its way, which never went back.
   const seen = await progress();
   for (const { name } of [large, ...scans.slice(0, 17)]) {
     const values = seen[`Upload of ${name}`] ?? [];

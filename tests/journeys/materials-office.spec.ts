@@ -9,14 +9,14 @@ import { enterAsAdmin } from "../harness/people";
 import { administrator } from "../harness/product";
 import { publisher } from "../harness/publisher";
 
-// What is refused stands beside its field.
+// Refusals are shown beside their fields.
 test.use({
   expectedErrors: [
     /responded with a status of 40[0149]|TRPCClientError|actionType=upload|FetchError|UploadThing|name ends in/,
   ],
 });
 
-test("what is typed in an open material stays when its row leaves the list", async ({ page, baseURL }) => {
+test("text typed in an open material stays when its row leaves the list", async ({ page, baseURL }) => {
   const { upload } = await publisher(baseURL ?? "", administrator);
   const materialName = `Stems ${Date.now()}`;
   const file = { name: "notes.pdf", type: "application/pdf", bytes: await pdfFile() };
@@ -33,7 +33,7 @@ test("what is typed in an open material stays when its row leaves the list", asy
   await expect(dialog.getByLabel("Material Name")).toHaveValue("Stems and bark");
 });
 
-test("the office changes a material in the table, whose link stays, and deletes what is ticked", async ({
+test("the office changes a material, whose link stays, and extends and deletes ticked ones", async ({
   page,
   baseURL,
 }) => {
@@ -88,7 +88,7 @@ test("the office changes a material in the table, whose link stays, and deletes 
   const answer = await fetch(new URL(link ?? "", baseURL));
   expect(Buffer.from(await answer.arrayBuffer()).equals(docx)).toBe(true);
 
-  // The dialog is closed while the file is on its way.
+  // Close the dialog while the file is uploading.
   const release = await hold(page, /actionType=upload/);
   const disguised = { name: "page.pdf", mimeType: "application/pdf", buffer: Buffer.from("<!doctype html>") };
   await dialog.getByLabel("Replace the file").setInputFiles(disguised);

@@ -8,7 +8,7 @@ import { enterAs, enterAsAdmin, newStudent, register } from "../harness/people";
 
 const { sql, mailsFor, subjectsTo, newPage, addYear, pupil, guardian, passPause } = mailedProduct("notice-mails");
 
-/** The two headers by which a mail program offers to stop mails (RFC 8058), of the last mail to an address. */
+/** The two headers with which a mail program offers to unsubscribe (RFC 8058), from the last mail to an address. */
 function waysOutOf(email: string) {
   const headers = mailsFor(email).at(-1)?.mail.headers ?? [];
   return ["list-unsubscribe", "list-unsubscribe-post"].map((name) => headers.find(({ key }) => key === name)?.value);
@@ -18,7 +18,7 @@ const pathIn = (email: string) =>
   /\/user\/notices\/[0-9a-f-]{36}/.exec(mailsFor(email).at(-1)?.mail.text ?? "")?.[0] ?? "";
 const choices = () => sql("select user_id as id from mail_choices where choice = 'required'");
 
-test("a notice to class 7 is mailed, confirmed, reminded of, changed and asked again; each gets what was chosen", async ({
+test("a notice to class 7 is mailed, confirmed, reminded of, changed and asked again, and each choice of emails is kept", async ({
   browser,
 }) => {
   test.slow();
@@ -47,7 +47,7 @@ test("a notice to class 7 is mailed, confirmed, reminded of, changed and asked a
   await guardian(aunt, tara);
   const everybody = [...students, father.email, mother.email, aunt];
 
-  await test.step("one student's family is written to, and a mail program stops what is not required", async () => {
+  await test.step("the office writes to one student's family, and a mail program stops emails that are not required", async () => {
     await open(office, `/admin/students/${tara}`);
     await click(office.getByRole("link", { name: "Write a notice" }));
     await type(office.getByLabel("Title"), "Please call the office");
@@ -69,7 +69,7 @@ test("a notice to class 7 is mailed, confirmed, reminded of, changed and asked a
     expect(await choices()).toHaveLength(1);
   });
 
-  await test.step("a mother chooses one mail a day", async () => {
+  await test.step("a mother chooses one email a day", async () => {
     await enterAs(laptop, mother);
     await open(laptop, "/user/account");
     await click(laptop.getByLabel("One email a day"));
@@ -78,7 +78,7 @@ test("a notice to class 7 is mailed, confirmed, reminded of, changed and asked a
     did("one mail a day");
   });
 
-  await test.step("what must be confirmed goes to all of the class, whatever they chose", async () => {
+  await test.step("a notice that must be confirmed goes to all of the class, whatever they chose", async () => {
     await open(office, "/admin/notices");
     await click(office.getByRole("link", { name: "Write a notice" }));
     await type(office.getByLabel("Title"), "Visit to the planetarium");
@@ -105,7 +105,7 @@ test("a notice to class 7 is mailed, confirmed, reminded of, changed and asked a
     expect(mailsFor(aunt).at(-1)?.mail.text).toMatch(/For Tara Sen\.[\s\S]*File: consent\.pdf[\s\S]*Please confirm/);
   });
 
-  await test.step("a student and a father confirm it, and the rest is reminded", async () => {
+  await test.step("a student and a father confirm the notice, and the others are reminded", async () => {
     await enterAs(phone, asha);
     await open(phone, pathIn(asha.email));
     const href = await phone.getByRole("link", { name: /consent\.pdf/ }).getAttribute("href");
@@ -135,7 +135,7 @@ test("a notice to class 7 is mailed, confirmed, reminded of, changed and asked a
     for (const one of others) expect(subjectsTo(one).at(-1)).toBe("Visit to the planetarium");
   });
 
-  await test.step("it is changed and asked again", async () => {
+  await test.step("the notice is changed, and its readers are asked again", async () => {
     await click(button("Change"));
     await type(office.getByRole("dialog").getByLabel("Text"), "The bus leaves at nine.");
     await click(office.getByRole("dialog").getByLabel("Ask again"));
@@ -150,7 +150,7 @@ test("a notice to class 7 is mailed, confirmed, reminded of, changed and asked a
     await expect(phone.getByRole("button", { name: "I have read this" })).toBeVisible();
   });
 
-  await test.step("what need not be confirmed goes to each as they chose", async () => {
+  await test.step("a notice without confirmation reaches each person as they chose", async () => {
     const given = { title: "Lost and found", text: "Two umbrellas.", audience: [{ kind: "class", className: 7 }] };
     const { _id: id, rowVersion } = await call<{ _id: string; rowVersion: number }>(office, "notices.add", given);
     await call(office, "notices.publish", { id, rowVersion });
@@ -161,14 +161,14 @@ test("a notice to class 7 is mailed, confirmed, reminded of, changed and asked a
       .toEqual(["Lost and found", "Lost and found"]);
     expect([mother.email, aunt].map((one) => subjectsTo(one).length)).toEqual(before);
     await expect.poll(() => sql("select id from mails where state = 'gathered'")).toHaveLength(1);
-    // As at six in the evening.
+    // Make it six in the evening.
     await passPause();
     await expect.poll(() => subjectsTo(mother.email).at(-1)).toBe("Your day: what is new for you");
     expect(waysOutOf(mother.email)[1]).toBe("List-Unsubscribe=One-Click");
     expect(subjectsTo(aunt)).toHaveLength(before[1] ?? 0);
   });
 
-  await test.step("one for everyone stands on the home page", async () => {
+  await test.step("a notice for everyone appears on the home page", async () => {
     await open(office, "/admin/notices/new");
     await type(office.getByLabel("Title"), "Open day on Saturday");
     await type(office.getByLabel("Text"), "Come and see.");

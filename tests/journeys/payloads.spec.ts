@@ -69,7 +69,7 @@ async function expectNothingRan(page: Page, path: string): Promise<void> {
       .first()
       .click({ timeout: 10_000 })
       .catch(async (error: unknown) => {
-        // The answer to the click before may take the button away.
+        // The response to the previous click may remove the button.
         if ((await more.count()) > 0) throw error;
       });
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
@@ -110,7 +110,7 @@ test("script injections in every text field run nowhere", async ({ page, newPers
   await enterAsAdmin(desk);
   for (const path of ["/admin/get-info", "/admin/add-schedule", "/admin/mail", "/admin/activity", "/admin/notices"])
     await expectNothingRan(desk, path);
-  // What the office wrote, as it is written and as families see it.
+  // A notice of the office, in the form and as families see it.
   const [first] = await desk.getByRole("main").getByRole("link").filter({ hasText: "xss()" }).all();
   await expectNothingRan(desk, (await first?.getAttribute("href")) ?? "");
 

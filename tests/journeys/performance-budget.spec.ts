@@ -54,7 +54,7 @@ test("every script has the explicit compile hint", async ({ page }) => {
   for (const body of await Promise.all(bodies)) expect(body).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
 });
 
-test("a search that was typed before hydration is carried out", async ({ page }) => {
+test("a search typed before hydration is carried out", async ({ page }) => {
   const release = await hold(page, scripts);
   await page.goto("/study-materials", { waitUntil: "commit" });
   const search = page.getByRole("searchbox", { name: "Search by material name or subject" });
@@ -65,7 +65,7 @@ test("a search that was typed before hydration is carried out", async ({ page })
   expect(new URL(page.url()).searchParams.get("q")).toBe("Optics");
 });
 
-test("a login that was sent before hydration succeeds after it", async ({ page }) => {
+test("a login sent before hydration succeeds after it", async ({ page }) => {
   const release = await hold(page, scripts);
   await page.goto("/login", { waitUntil: "commit" });
   await page.getByLabel("Email Address").fill("student1@school.example");
@@ -94,7 +94,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
   });
 
-  test("on a phone, the links of the menu stand in the header without JavaScript", async ({ page }) => {
+  test("on a phone, the header shows the menu's links without JavaScript", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto("/");
     await expect(page.getByRole("button", { name: "Menu" })).toBeHidden();

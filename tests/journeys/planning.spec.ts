@@ -12,12 +12,12 @@ const row = (page: Page, subject: string) =>
 
 const day = 24 * 60 * 60_000;
 
-/** Announces the rest of a term like another program: what speaks against a test is looked at and confirmed. */
+/** Announces the rest of a term as an API client: checks each test and confirms its warnings. Returns how many had warnings. */
 async function planTerm({ request }: Page, origin: string, count: number): Promise<number> {
   const headers = { origin };
   let met = 0;
   for (let number = 0; number < count; number += 1) {
-    // Every weekday from a Monday on: from the fourth of a week on there is a warning.
+    // Each weekday from a Monday on: the fourth test of a week and later ones cause a warning.
     const at = Date.UTC(2034, 2, 13) + (Math.floor(number / 5) * 7 + (number % 5)) * day;
     const place = { className: "Class 2", testDate: new Date(at).toISOString().slice(0, 10), testTime: "10:00" };
     const checked = await request.post("/api/tests/check", { data: place, headers });
@@ -29,7 +29,7 @@ async function planTerm({ request }: Page, origin: string, count: number): Promi
   return met;
 }
 
-test("a term of 40 tests is planned against warnings, one is moved, cancelled and restored, another was a mistake; a calendar follows", async ({
+test("a term of 40 tests is planned with warnings, one is moved, cancelled and restored, one was a mistake, and a calendar follows", async ({
   page,
   newPerson,
   baseURL,
@@ -37,7 +37,7 @@ test("a term of 40 tests is planned against warnings, one is moved, cancelled an
   test.slow();
   const [first, second] = [`Sums ${process.pid}`, `Rhymes ${process.pid}`];
   const { click, choose, type, spent } = counted();
-  /** How many tests an independent reader finds, and what of the second one. */
+  /** How many tests an independent calendar reader finds, and its details of the second test. */
   async function inCalendar() {
     const text = await (await page.request.get("/api/calendar/class-2.ics")).text();
     const all = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent").map((one) => new ICAL.Event(one));
@@ -76,7 +76,7 @@ test("a term of 40 tests is planned against warnings, one is moved, cancelled an
   await click(goOn);
   for (const text of ["Tuesday, 7 Mar 2034", "09:30"]) await expect(row(page, second)).toContainText(text);
   expect(spent().clicks).toBe(7);
-  // Times are in UTC there.
+  // The calendar has times in UTC.
   const name = `${second} test, Class 2`;
   await follows([40, 0, name, "04:00"]);
 
@@ -121,7 +121,7 @@ test("a term of 40 tests is planned against warnings, one is moved, cancelled an
     await expect(visitor.getByRole("main")).not.toContainText(first, { timeout: 500 });
   }).toPass({ timeout: 5_000 });
 
-  // With the other one gone, nothing speaks against it.
+  // The other test is gone, so there is no warning.
   await click(page.getByRole("button", { name: `Restore ${second}` }));
   const restoring = page.getByRole("alertdialog", { name: `Restore ${second}?` });
   await expect(restoring.getByRole("status")).toContainText(/Nobody is told|Told /);

@@ -14,7 +14,7 @@ const issueOf = (cards: number) => `Issue ${cards} cards`;
 const begins = journeyYear.firstDay.slice(0, 4);
 const section = `C${String(process.pid).slice(-2)}`;
 
-/** A section of class 12 with two students, the first with a login, and released exams; the id of the first. */
+/** A section of class 12 with two students and released exams. The first student has a login. Returns that student's id. */
 async function newClass(page: Page, family: Page): Promise<string> {
   await addJourneyYear(page);
   const place = { className: 12, section, fromDay: journeyYear.firstDay };
@@ -57,7 +57,7 @@ async function downloaded(page: Page, press: () => Promise<void>) {
   return { name: download.suggestedFilename(), pdf: await readPdf(await readFile(await download.path())) };
 }
 
-test("cards are typed, looked through, issued, read by the family, checked by a stranger, replaced and withdrawn", async ({
+test("report cards are typed, previewed, issued, read by the family, verified by a stranger, replaced and withdrawn", async ({
   page,
   newPerson,
 }) => {
@@ -158,7 +158,7 @@ test("cards are typed, looked through, issued, read by the family, checked by a 
   await family.reload();
   await expect(family.getByText(/^The institute took this card back on .*: Wrong seal$/)).toBeVisible();
 
-  // A colleague is faster: what they changed is not overwritten by what the open form still shows.
+  // A colleague saves first: the values in the open form do not overwrite the colleague's.
   await page.getByRole("button", { name: "Change", exact: true }).click();
   const id = page.url().split("/").at(-1);
   type Sheet = { set: { lastDay: string; rowVersion: number }; exams: { _id: string }[] };

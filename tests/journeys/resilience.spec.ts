@@ -6,7 +6,7 @@ import { expect, test } from "@playwright/test";
 // Serial: each test loads the machine.
 test.describe.configure({ mode: "default" });
 
-// One end by force and one in order; `npm run resilience` runs these at length, and all others.
+// One forced end and one orderly end; `npm run resilience` runs these two at length, and all others.
 for (const name of ["crash", "shutdown"]) {
   test(`the short form of the resilience test "${name}" reaches its goals`, async () => {
     test.setTimeout(240_000);

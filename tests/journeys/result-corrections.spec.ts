@@ -5,7 +5,7 @@ import { test } from "../harness/fixtures";
 import { enterAs, enterAsAdmin, newStudent, register } from "../harness/people";
 import { productQuery } from "../harness/sql";
 
-test("the office corrects a result and withdraws another one; the student reads what it was, what it is, and why", async ({
+test("the office corrects one result and withdraws another, and the student reads the old value, the new one and why", async ({
   page,
   newPerson,
 }) => {
@@ -45,7 +45,7 @@ test("the office corrects a result and withdraws another one; the student reads 
   await expect(correcting.getByText("These are the marks that stand there already.")).toBeVisible();
   await expect(correcting.getByLabel("New score")).toBeFocused();
   await expectGoodLayout(page);
-  // Somebody else is first: what they wrote is shown, and can be corrected all the same.
+  // Somebody else corrects it first: their correction is shown and can still be corrected.
   const [{ first = "" } = {}] = await productQuery(
     "select id as first from results where student_id = $1 and subject = 'Science'",
     [id],
@@ -59,7 +59,7 @@ test("the office corrects a result and withdraws another one; the student reads 
   await expect(correcting).toHaveCount(0);
   await expect(rowOf("Science")).toContainText("64 / 100");
   await expect(rowOf("Science")).toContainText(/Corrected on .*: 62 became 64\. Question 5 was marked again/);
-  // The GPA was not typed, so theirs stays.
+  // This person typed no GPA, so the other person's GPA stays.
   const now = "select gpa::float8 from results where student_id = $1 and subject = 'Science' and score = 64";
   expect(await productQuery(now, [id])).toEqual([{ gpa: 7 }]);
 

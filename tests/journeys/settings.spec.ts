@@ -5,7 +5,7 @@ import { field, open } from "../harness/browser-page";
 import { ownProduct } from "../harness/own-product";
 import { enterAsAdmin, newStudent, register } from "../harness/people";
 
-// All tests share one product: what is set there holds for the whole site.
+// All tests share one product: its settings affect the whole site.
 test.describe.configure({ mode: "default" });
 
 const product = ownProduct("settings");
@@ -21,7 +21,7 @@ test.afterEach(() => page.context().close());
 const asked = () => page.getByRole("dialog");
 const section = (name: string) => page.getByRole("region", { name, exact: true });
 
-test("the office keeps its school years; one that overlaps is refused beside its day", async () => {
+test("the office adds and deletes school years; an overlapping one is refused with an error at its day", async () => {
   await open(page, "/admin/settings");
   await expect(page.getByText("No school year yet")).toBeVisible();
   await page.getByRole("button", { name: "Add a year" }).click();
@@ -53,7 +53,7 @@ test("the office keeps its school years; one that overlaps is refused beside its
   await expect(section("School years").getByRole("listitem")).toHaveCount(1);
 });
 
-test("a subject in another spelling is kept under its name, and a new one joins the list", async () => {
+test("another spelling of a subject is saved under the subject's name, and a new subject joins the list", async () => {
   const subjects = page.getByRole("list", { name: "Subjects" });
   await open(page, "/admin/subjects");
   await page.getByRole("button", { name: "Add a subject" }).click();
@@ -73,7 +73,7 @@ test("a subject in another spelling is kept under its name, and a new one joins 
     await field(page, "Date").fill("2031-05-01");
     await field(page, "Time").fill("14:05");
     await page.getByRole("button", { name: "Add Schedule" }).click();
-    // The second one meets the first.
+    // The second test is at the same time as the first.
     if (subject === "Astronomy") await page.getByRole("button", { name: "Yes, all the same" }).click();
     await expect(page.getByText("Schedule added successfully!")).toBeVisible();
     await expect(field(page, "Subject")).toHaveAccessibleDescription("");
@@ -102,7 +102,7 @@ test("a subject in another spelling is kept under its name, and a new one joins 
   await expectGoodLayout(page);
 });
 
-test("times are written as the office sets it, on the page that visitors keep too", async ({ browser }) => {
+test("times have the format that the office sets, also on visitors' cached pages", async ({ browser }) => {
   const visitor = await browser.newPage({ baseURL: product.url });
   const time = visitor.getByRole("main").locator("time").filter({ hasText: /:05/ }).first();
   for (const [style, shown] of [
@@ -123,7 +123,7 @@ test("times are written as the office sets it, on the page that visitors keep to
   await visitor.close();
 });
 
-test("a saved setting is what the page says at once, and what it shows to whoever comes back", async () => {
+test("a saved setting is shown immediately, and again after leaving the page and going Back", async () => {
   await open(page, "/admin/settings");
   await field(page, "Opens").fill("08:15");
   await page.getByRole("button", { name: "Save hours" }).click();
@@ -135,7 +135,7 @@ test("a saved setting is what the page says at once, and what it shows to whoeve
   await expect(field(page, "Opens")).toHaveValue("08:15");
 });
 
-test("the links above the settings mark the part that is being read", async () => {
+test("the links above the settings mark the part in view", async () => {
   await open(page, "/admin/settings");
   const link = (name: string) => page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name });
   await link("Families and data").click();
@@ -145,7 +145,7 @@ test("the links above the settings mark the part that is being read", async () =
   await expect(link("Families and data")).not.toHaveAttribute("aria-current");
 });
 
-test("times that are typed in another zone name the zone of the institute", async ({ browser }) => {
+test("a browser in another time zone shows the institute's zone beside time fields", async ({ browser }) => {
   for (const [timezoneId, isNamed] of [
     ["America/New_York", true],
     ["Asia/Kolkata", false],
@@ -163,7 +163,7 @@ test("times that are typed in another zone name the zone of the institute", asyn
   }
 });
 
-test("the season, where the logo is, and how long former students are kept", async ({ browser }) => {
+test("the office sets the admission season and how long former students are kept, and finds the logo's page", async ({ browser }) => {
   const visitor = await browser.newPage({ baseURL: product.url });
   const seen = (season: string) =>
     expect(async () => {
@@ -188,14 +188,14 @@ test("the season, where the logo is, and how long former students are kept", asy
   await section("Students who have left").getByRole("button", { name: "Save" }).click();
   expect((await saved).request().postData()).toContain('"value":1');
   expect((await saved).status()).toBe(200);
-  // The status travels before the answer: only at its end it is saved.
+  // The status arrives before the body: the setting is saved only at the end of the response.
   await expect(section("Students who have left").getByRole("button")).toHaveCount(0);
   await page.reload();
   await expect(field(page, "Kept for")).toHaveValue("1");
   await expectGoodLayout(page);
 });
 
-test("who is behind the address stands below it before a result is added, and is named after", async () => {
+test("the result form names the student behind an address, before and after a result is added", async () => {
   const student = newStudent();
   await register(page, student);
   await open(page, "/admin/add-results");
@@ -239,7 +239,7 @@ test("who is behind the address stands below it before a result is added, and is
   );
 });
 
-test("a full class is said before the form is sent, and an accepted child is enrolled in one step", async ({
+test("the form says that a class is full before it is sent, and an accepted child is enrolled in one step", async ({
   browser,
 }) => {
   const family = { parentName: "Sonal Dhote", email: "dhote@home.example", phone: "+91 98900 22314" };

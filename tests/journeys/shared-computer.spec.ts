@@ -85,7 +85,7 @@ test("logging out in one tab hides personal pages in the others", async ({ page,
   await results.waitForURL("**/login?next=%2Fuser%2Fresults");
 });
 
-test("logging out in one tab leaves nothing of what is typed or searched in another", async ({ page, context }) => {
+test("logging out in one tab clears typed and searched text in other tabs", async ({ page, context }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await enterAsAdmin(page);
   await open(page, "/admin/account");
@@ -104,7 +104,7 @@ test("logging out in one tab leaves nothing of what is typed or searched in anot
   expect(await keys(typing)).toEqual([]);
 });
 
-test("a partly filled office form stays when the session ends, and says so", async ({ page, context }) => {
+test("a partly filled office form stays when the session ends, and the page says that it ended", async ({ page, context }) => {
   await enterAsAdmin(page);
   await open(page, "/admin/add-schedule");
   await page.getByLabel("Subject").fill("Biology");
@@ -118,7 +118,7 @@ test("a partly filled office form stays when the session ends, and says so", asy
   await page.waitForURL("**/login?next=%2Fadmin%2Fadd-schedule");
 });
 
-test("a dialog with no more than a choice in it stays when the session ends, and says so", async ({
+test("a dialog with only a chosen option stays when the session ends, and the page says that it ended", async ({
   page,
   context,
 }) => {

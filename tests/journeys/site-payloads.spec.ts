@@ -10,12 +10,12 @@ import { publishParts, siteCaller } from "../harness/site";
 
 const product = ownProduct("site-payloads");
 
-/** Newlines and ends of lines would not survive a form. */
+/** True if a form would neither cut nor trim the text. */
 const fits = (text: string, most: number) => text.length <= most && text.trim() === text;
 
 const nameLength = 60;
 
-/** A site whose every text is a script, the same in each field that holds one text, others in each item of a list. */
+/** A site whose every text is a script: the payloads in order, from number `first` on. */
 function siteOf(first: number): SiteContent {
   let next = first;
   const script = (most: number) => {
@@ -82,7 +82,7 @@ async function expectNothingRan(page: Page, path: string): Promise<void> {
   expect(new URL(page.url()).origin).toBe(product.url);
 }
 
-test("scripts in every field of the site run nowhere: not on its pages, in previews or in the office", async ({
+test("scripts in every field of the site run neither on its pages nor in previews nor in the office", async ({
   browser,
 }) => {
   test.setTimeout(isThorough ? 3_600_000 : 600_000);
@@ -97,8 +97,8 @@ test("scripts in every field of the site run nowhere: not on its pages, in previ
     });
   }
   await enterAsAdmin(desk);
-  // Each round puts other scripts into the fields that hold one text, and all of them into the lists.
-  // A round that began with a script too long for the name would equal the next one.
+  // Each round puts other scripts into the single fields, and all of them into the lists. A round that began with a script
+  // too long for the name would equal the next one.
   const rounds = [...scriptPayloads.entries()].filter(([, text]) => fits(text, nameLength));
   for (const [first] of sampleOf(rounds, 66)) {
     const site = siteOf(first);

@@ -5,7 +5,7 @@ import { cut, field, open } from "../harness/browser-page";
 import { ownProduct } from "../harness/own-product";
 import { enterAsAdmin } from "../harness/people";
 
-// Both tests share one product: what is published there holds for the whole site.
+// Both tests share one product: published content affects the whole site.
 test.describe.configure({ mode: "default" });
 
 const product = ownProduct("site-words");
@@ -18,7 +18,7 @@ test.beforeEach(async ({ browser }) => {
 
 test.afterEach(() => page.context().close());
 
-test("the words of the site: a draft, published, and an earlier version brought back", async ({ browser }) => {
+test("the site's words are drafted and published, and an earlier version is brought back", async ({ browser }) => {
   test.slow();
   const visitor = await browser.newPage({ baseURL: product.url });
   const seen = (path: string, text: string) =>
@@ -100,7 +100,7 @@ test("the words of the site: a draft, published, and an earlier version brought 
   await visitor.close();
 });
 
-test("a list without items takes its part off the page, and an empty gallery says so", async () => {
+test("a list without items removes its part of the page, and an empty gallery says so", async () => {
   type Edited = { draft: number | null; content: Record<"home" | "about" | "story", object> };
   const { draft, content } = await read<Edited>(page, "institute.get");
   const headings = async (path: string) => {
@@ -116,7 +116,7 @@ test("a list without items takes its part off the page, and an empty gallery say
   const save = async (section: string, value: object) => {
     seen = (await call<Edited>(page, "institute.save", { section, value, seen })).draft;
   };
-  // A draft, so that there is a preview.
+  // Save a draft, so that there is a preview.
   await save("gallery", []);
   for (const [path, part] of parts) expect(await headings(path)).toContain(part);
   await save("home", { ...content.home, advantages: [] });

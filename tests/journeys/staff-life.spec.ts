@@ -9,7 +9,7 @@ import { ownProduct } from "../harness/own-product";
 import { enterAsAdmin } from "../harness/people";
 import { administrator } from "../harness/product";
 
-// All tests share one product: what is demanded of staff holds for the whole site.
+// All tests share one product: the rules for staff affect the whole site.
 test.describe.configure({ mode: "default" });
 
 const pdf = await pdfFile();
@@ -36,7 +36,7 @@ test.beforeAll(async ({ browser }) => {
 
 const rowOf = (name: string) => office.getByRole("row").filter({ hasText: name });
 
-/** The administrator invites somebody, and reads the code. */
+/** The administrator invites a person. Returns the code. */
 async function invite(name: string, email: string, choose: (dialog: ReturnType<Page["getByRole"]>) => Promise<void>) {
   await open(office, "/admin/staff");
   await office.getByRole("button", { name: "Invite" }).click();
@@ -77,14 +77,14 @@ async function upload(page: Page, className: string, name: string) {
   await page.getByRole("button", { name: "Upload Material" }).click();
 }
 
-/** Where somebody gets who asks for a page: a status, or the path one is led to. */
+/** The answer to a request for a page: its status, or the path that it redirects to. */
 async function answerOf(who: Page, path: string): Promise<number | string> {
   const answer = await who.request.get(path, { maxRedirects: 0 });
   const { location } = answer.headers();
   return location === undefined ? answer.status() : new URL(location, product.url).pathname;
 }
 
-/** Every page of both areas, by visitor, teacher and administrator. */
+/** Requests every page of both areas as a visitor, a teacher and the administrator. */
 async function expectPagesOf(teacher: Page): Promise<void> {
   const visitor = await newPage();
   const own = pages.filter(({ area }) => area === "admin" || area === "user");
@@ -100,7 +100,7 @@ async function expectPagesOf(teacher: Page): Promise<void> {
   }
 }
 
-test("a teacher is invited, works in the granted class alone, and is ended in the middle of it", async () => {
+test("an invited teacher works only in the granted class and can lose access while logged in", async () => {
   const code = await invite("Shalini Rao", "shalini@school.example", async (dialog) => {
     await dialog.getByLabel("Class", { exact: true }).selectOption("7");
   });
@@ -134,7 +134,7 @@ test("a teacher is invited, works in the granted class alone, and is ended in th
   await expect(page.getByText("Your access to the admin side has ended", { exact: false })).toBeVisible();
 });
 
-test("whoever joins the staff with a short password chooses a longer one at the first login", async () => {
+test("a person who joins the staff with a short password must choose a longer one at the first login", async () => {
   const email = "nila@school.example";
   const data = { name: "Nila Sen", email, password: "tulip42" };
   expect((await office.request.post("/api/student/signup", { data })).status()).toBe(201);
@@ -161,7 +161,7 @@ test("whoever joins the staff with a short password chooses a longer one at the 
   await page.waitForURL("**/admin/upload-materials");
 });
 
-test("the office is not offered the export and erasure of a student, which are the administrator's", async () => {
+test("the office is not offered a student's export and erasure, which only the administrator may do", async () => {
   const { _id } = await call<{ _id: string }>(office, "students.add", { name: "Tara Das" });
   const colleague = await newPage();
   await logIn(colleague, "nila@school.example");
@@ -191,7 +191,7 @@ async function setUpApp(page: Page, own: string): Promise<void> {
   await page.getByRole("button", { name: "I have saved them" }).click();
 }
 
-test("the second step is demanded of all staff, and a lost phone is mended by a colleague", async () => {
+test("two-step login is required of all staff, and a colleague resets it after a lost phone", async () => {
   await open(office, "/admin/account");
   await setUpApp(office, administrator.password);
   const code = await invite("Meera Iyer", "meera@school.example", async (dialog) => {

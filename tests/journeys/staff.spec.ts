@@ -54,7 +54,7 @@ test("an administrator invites a teacher, grants more, and ends one grant and th
   await expect(row.getByText("Ended", { exact: true })).toBeVisible();
 });
 
-test("the address of a student is refused, and what was typed stays", async ({ page }) => {
+test("an invitation to a student's address is refused, and the form keeps its text", async ({ page }) => {
   const { email } = newStudent();
   await enterAsAdmin(page);
   await page.request.post("/api/students", { data: { name: "Asha Rao", email } });

@@ -43,7 +43,7 @@ test("a build opens no data and contains no address, so that one build serves ev
   expect(opened).toMatchObject({ connections: 0, folder: false, named: [] });
 });
 
-test("a start with settings that break the product's promises ends at once, with one sentence", async () => {
+test("a start with settings that break the product's promises ends immediately with one sentence", async () => {
   test.setTimeout(120_000);
   const [dataDir, elsewhere] = [await temporaryFolder(), await temporaryFolder()];
   const careless = await startCluster({ dataDir: elsewhere, throwAway: true });
@@ -90,7 +90,7 @@ test("an interrupted start leaves no database running, and the next start succee
   }
 });
 
-test("of several concurrent starts on one data folder one succeeds; the others say so and end", async () => {
+test("of several concurrent starts on one data folder, one succeeds; the others name the conflict and end", async () => {
   test.setTimeout(120_000);
   const dataDir = await temporaryFolder();
   const ports = await Promise.all(Array.from({ length: isThorough ? 5 : 2 }, freePort));
@@ -116,8 +116,8 @@ test("of several concurrent starts on one data folder one succeeds; the others s
 });
 
 const faults: [string, NodeJS.Signals][] = [
-  ["an error that nothing catches", "SIGUSR2"],
-  ["a promise that fails and belongs to no request", "SIGWINCH"],
+  ["an uncaught error", "SIGUSR2"],
+  ["a rejected promise outside any request", "SIGWINCH"],
 ];
 
 for (const [what, signal] of sampleOf(faults, faults.length)) {

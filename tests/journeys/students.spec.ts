@@ -13,12 +13,12 @@ test.use({ expectedErrors: [/the server responded with a status of 400/] });
 
 type Made = { _id: string };
 
-/** The years of this file's tests, made by the person who comes first. */
+/** Adds the school years of this file's tests, unless another test has added them. */
 async function ensureYears(page: Page): Promise<void> {
   for (const year of [journeyYear, nextJourneyYear]) await addJourneyYear(page, year);
 }
 
-test("proposed classes are looked through and confirmed once", async ({ page }) => {
+test("the office checks proposed classes and confirms them once", async ({ page }) => {
   const word = uniqueWord();
   const email = `${word}@school.example`;
   await enterAsAdmin(page);
@@ -35,7 +35,7 @@ test("proposed classes are looked through and confirmed once", async ({ page }) 
   await expect(page.getByLabel(`Class of Myra ${word}`, { exact: true })).toHaveValue("3");
   const desktop = page.viewportSize();
   for (const width of [683, 360]) {
-    // A laptop at 200 %, and a phone.
+    // A laptop at 200 % zoom, and a phone.
     await page.setViewportSize({ width, height: 325 });
     await expect(page.getByRole("row").filter({ hasText: word })).toContainText("English, 80", { useInnerText: true });
     await expect(page.getByLabel(`Roll number of Myra ${word}`)).toBeVisible();
@@ -55,7 +55,7 @@ test("proposed classes are looked through and confirmed once", async ({ page }) 
   await expect(page.getByRole("row").filter({ hasText: word })).toContainText("3 C");
 });
 
-test("a student is put into a class, moved, ended and comes back, each from the page of the student", async ({
+test("from the student's page, the office enrols a student, moves them, ends the enrolment and takes them back", async ({
   page,
 }) => {
   const word = uniqueWord();
@@ -121,7 +121,7 @@ test("a self-registered account is attached, its address moves to the mother, an
   expect(await readFile(await (await download).path(), "utf8")).toContain(`Ishita ${word}`);
 });
 
-test("a class is numbered by name, after it is said how many numbers are replaced", async ({ page }) => {
+test("a class is numbered by name, after a question that says how many numbers are replaced", async ({ page }) => {
   const word = uniqueWord();
   await enterAsAdmin(page);
   await ensureYears(page);
@@ -145,7 +145,7 @@ test("a class is numbered by name, after it is said how many numbers are replace
   await expect(page.getByRole("row").nth(1)).toContainText(`1Asha ${word}`);
 });
 
-test("a person is erased by the name as it is read, with one space for two", async ({ page }) => {
+test("a person is erased after typing the name as it reads, with one space for two", async ({ page }) => {
   const word = uniqueWord();
   await enterAsAdmin(page);
   const { _id } = await call<Made>(page, "students.add", { name: `ज़ोया  ${word}` });
@@ -203,7 +203,7 @@ test("a class is promoted with its preview, and the promotion is undone", async 
   await expect(page.getByRole("row").filter({ hasText: `Kabir ${word}` })).toContainText("8 Q, roll 3");
 });
 
-test("ticked students move together, with who is meant before and who is refused after, and lead to each other", async ({
+test("ticked students move together; the office sees who would move, who was refused, and steps from one to the next", async ({
   page,
 }) => {
   const word = uniqueWord();
@@ -232,7 +232,7 @@ test("ticked students move together, with who is meant before and who is refused
   await expect(page.getByText("Done: 1 student is in the class. 1 refused:")).toBeVisible();
   await expect(page.getByText(`Kiran ${word}: Is in this class and section already.`)).toBeVisible();
 
-  // Those who are ticked once more are in their new class.
+  // The students ticked again are now in their new class.
   await page.getByRole("checkbox", { name: `Select Asha ${word}` }).check();
   await bar.getByRole("button", { name: "Select all 2" }).click();
   await expect(bar.getByRole("status")).toHaveText("2 selected");
@@ -262,7 +262,7 @@ test("the bar of ticked rows covers nothing that the keyboard reaches", async ({
     expect((reached?.y ?? 0) + (reached?.height ?? 0), `press ${press}`).toBeLessThanOrEqual(top);
   }
   await expect(page.getByRole("link", { name: `Row 21 ${word}` })).toBeFocused();
-  // At 200 % a window is this low: the bar would cover most of the list.
+  // A window at 200 % zoom is this low: the bar would cover most of the list.
   await page.setViewportSize({ width: 683, height: 325 });
   await expect(bar).toHaveCSS("position", "static");
 });

@@ -17,7 +17,7 @@ test("jobs 11 to 21 of a term: applications, people and the institute cost what 
   await fillGround(place.ground);
   await call(place.ground.office, "years.add", { label: "Next year", firstDay: dayFrom(201), lastDay: dayFrom(560) });
   await apply(visitor, 10);
-  // Somebody who has signed up and never opened the mail.
+  // A student who has signed up but never opened the confirmation email.
   await register(visitor, { name: "Bina Shah", email: "bina@school.example", password: "mango-river-9" });
   await sql("insert into students (user_id, origin) select id, 'self' from users where email = 'bina@school.example'");
   await doJobs(officeJobs, place);

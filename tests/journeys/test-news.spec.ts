@@ -11,7 +11,7 @@ const { sql, mailsFor, subjectsTo, newPage, addYear, pupil, guardian, passPause 
 
 const dayAfter = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
 
-test("a test is announced, moved, moved back and moved to tomorrow, and each reads what concerns them, by mail and in their area", async ({
+test("a test is announced, moved, moved back, moved to tomorrow and cancelled, and each family gets only its own news", async ({
   browser,
 }) => {
   test.slow();
@@ -79,7 +79,7 @@ test("a test is announced, moved, moved back and moved to tomorrow, and each rea
   await open(phone, "/user/tests");
   await expect(phone.getByRole("main")).toContainText(/Moved from .*, 09:00: hall not free/);
 
-  // There and back again within the pause: nobody hears of it, and nothing else of this test waits.
+  // Moved there and back within the pause: nobody is told, and no other email of this test waits.
   await moveTo(dayAfter(21), "11:00", "Told in ten minutes: 2 students and 1 guardian by email; 1 without email.");
   await moveTo(dayAfter(20), "11:00", "Nobody is told of this by email.");
   await passPause();
@@ -102,7 +102,7 @@ test("a test is announced, moved, moved back and moved to tomorrow, and each rea
     .toMatch(/Test cancelled: Botany, Class 7, .*: teacher is ill\./);
   expect(mailsFor(uncle)).toEqual([]);
 
-  // Whoever uploads a material can tell the class.
+  // The person who uploads a material can tell the class.
   await open(office, "/admin/upload-materials");
   await office.getByLabel("Class", { exact: true }).selectOption("7");
   await office.getByLabel("Subject").fill("Botany");
