@@ -39,7 +39,7 @@ const hashes = async () =>
   (await db().accessCode.findMany({ where: open })).map(({ codeHash }) => Buffer.from(codeHash));
 const hashOf = (code = "") => hashOfCode(readCode(code) ?? "");
 
-test("each person gets a code of ten characters, in the order that was asked for, and only a hash is stored", async () => {
+test("each person gets a code of ten characters, in the requested order, and only a hash is stored", async () => {
   const people = await Promise.all(["Asha Rao", "Nila Sen", "Kiran Das"].map((name) => createStudent({ name })));
   const codes = await make(
     people.map(({ id }) => ({ purpose: "join", userId: id })),
@@ -51,14 +51,14 @@ test("each person gets a code of ten characters, in the order that was asked for
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
     const row = await db().accessCode.findUniqueOrThrow({ where: { codeHash: new Uint8Array(hashOf(code)) } });
     expect(row).toMatchObject({ userId: people[index]?.id, purpose: "join", printedAt: row.createdAt, mailedAt: null });
-    // To the end of the day that is thirty days away.
+    // Valid to the end of the day thirty days later.
     const monthLater = new Date(row.createdAt.getTime() + 30 * 24 * 60 * 60 * 1000);
     expect(stampIn(institute.timeZone, row.expiresAt)).toBe(`${dateHere(monthLater)} 23:59`);
   }
   expect(JSON.stringify(await db().accessCode.findMany())).not.toContain(codes[0]?.slice(0, 5));
 });
 
-test("a reprint leaves earlier codes good; of a sixth one the oldest gives way, of that person and purpose alone", async () => {
+test("a reprint leaves earlier codes valid; the sixth one ends only the oldest of the same person and purpose", async () => {
   const [asha, nila] = [await createStudent(), await createStudent({ name: "Nila Sen" })];
   const father = { purpose: "link", studentId: asha.id, label: "Ravi Rao", relation: "father" } as const;
   const others = await make([{ purpose: "join", userId: nila.id }, { purpose: "password", userId: asha.id }, father]);
@@ -80,12 +80,12 @@ test("a thousand codes are made by a few statements", async () => {
   const { result, statements } = await statementsOf(() =>
     make(people.map(({ id }) => ({ purpose: "join", userId: id }))),
   );
-  // A new connection of the pool has a statement of its own.
+  // A new connection of the pool runs a statement of its own.
   const about = statements.filter((text) => text.includes("access_codes"));
   expect([new Set(result).size, about.length]).toEqual([1000, 2]);
 });
 
-test("the database refuses a code that lacks what its purpose needs, or has more", async () => {
+test("the database refuses a code that has fewer or more fields than its purpose needs", async () => {
   const { id } = await createStudent();
   const usual = { codeHash: new Uint8Array(32), expiresAt: new Date(Date.now() + 1000) };
   const link = { purpose: "link", studentId: id, label: "Mira Rao", relation: "mother" } as const;
@@ -104,7 +104,7 @@ test("the database refuses a code that lacks what its purpose needs, or has more
   await db().accessCode.create({ data: { ...usual, ...link } });
 });
 
-test("a code or grant that was ended stays ended after a restore, and after another tool has restored", async () => {
+test("an ended code or grant stays ended after a restore, even by another tool", async () => {
   const asha = await createStudent();
   const { codes: office, staff } = await callerOf(await tokenFor(await createAdmin()));
   const leaving = await createStaff({ role: "office" }, { role: "teacher", className: 7 });
@@ -131,7 +131,7 @@ test("a code or grant that was ended stays ended after a restore, and after anot
   expect(await db().staffGrant.count({ where: { endedAt: null } })).toBe(1);
 });
 
-test("a backup replaces the data of each earlier version, whatever tables of what ends it has", async () => {
+test("a backup can be restored over the tables of each earlier version, whichever lists of endings they have", async () => {
   const archive = (await backUp(connection, await emptyFolder("backups"))).path;
   for (const last of ["20261122200000", "20261123130000", "20261123146000"]) {
     const folder = await emptyFolder("migrations");
@@ -145,7 +145,7 @@ test("a backup replaces the data of each earlier version, whatever tables of wha
   }
 });
 
-test("a new password that is not set ends no code, also at the next start", async () => {
+test("a new password that could not be set ends no code, not even at the next start", async () => {
   const { user, email: identifier, token } = await createStaff({ role: "office" });
   const { passwordHash } = await createStudent({ password: "tulip42" });
   await db().user.update({ where: { id: user.id }, data: { passwordHash } });

@@ -21,7 +21,7 @@ async function recorded(count: number): Promise<void> {
   }
 }
 
-/** As the owner of the database can, with triggers disabled. */
+/** Runs a statement with triggers disabled, as the owner of the database can. */
 async function behindTheTriggers(sql: string, values: unknown[] = []): Promise<void> {
   const client = await pool().connect();
   try {
@@ -38,7 +38,7 @@ const removed = "An event was removed at link 3: by hand, or as too old while th
 const sealedEvent = (seq: number) => `(select event_id from audit_links where seq = ${seq})`;
 
 describe("the hash chain of the audit trail", () => {
-  it("the hash chain includes each event once and verifies", async () => {
+  it("includes each event once and verifies", async () => {
     await recorded(5);
     expect(await checkChain()).toEqual({ links: 0, late: 0, fault: null });
     expect([await sealEvents(), await sealEvents()]).toEqual([5, 0]);
@@ -48,7 +48,7 @@ describe("the hash chain of the audit trail", () => {
     expect(await checkChain(3)).toEqual({ links: 3, late: 0, fault: null });
   });
 
-  it("the hash chain does not depend on the time zone of the session", async () => {
+  it("does not depend on the time zone of the session", async () => {
     await recorded(2);
     await sealEvents();
     const clients = await Promise.all(Array.from({ length: 10 }, () => pool().connect()));
@@ -61,7 +61,7 @@ describe("the hash chain of the audit trail", () => {
     expect(fault).toBeNull();
   });
 
-  it("the hash chain includes an event that committed late", async () => {
+  it("includes an event that committed late", async () => {
     await recorded(1);
     await sealEvents();
     await pool().query("insert into audit_events (id, action, at) values ($1, 'login', now() - interval '1 hour')", [
@@ -72,7 +72,7 @@ describe("the hash chain of the audit trail", () => {
     expect(await checkChain()).toEqual({ links: 2, late: 0, fault: null });
   });
 
-  it("each minute asks for the events of the last day, and each night for those that committed later, too", async () => {
+  it("takes in the last day's events each minute, and older ones that committed late each night", async () => {
     await recorded(1);
     await sealEvents();
     await pool().query("insert into audit_events (id, action, at) values ($1, 'login', now() - interval '3 days')", [
@@ -87,7 +87,7 @@ describe("the hash chain of the audit trail", () => {
     expect(await checkChain()).toEqual({ links: 2, late: 0, fault: null });
   });
 
-  it("events of all days are read a month at a time, and none is missed", async () => {
+  it("reads the events of all days a month at a time and misses none", async () => {
     await recorded(1);
     await sealEvents();
     for (const days of [70, 40, 3])
@@ -104,7 +104,7 @@ describe("the hash chain of the audit trail", () => {
     for (const text of asking) expect(text).toMatch(/e\.at >= \$\d+ and e\.at < \$\d+/);
   });
 
-  it("only one process at a time extends the hash chain, and recording an event never waits for it", async () => {
+  it("is extended by only one process at a time, and recording an event never waits for it", async () => {
     await recorded(3);
     const made = await Promise.all([sealEvents(), sealEvents(), recorded(2), sealEvents()]);
     const last = await sealEvents();
@@ -120,7 +120,7 @@ describe("the hash chain of the audit trail", () => {
       "An event was changed at link 3.",
     ],
     [
-      "its time is",
+      "a changed time",
       "update audit_events set at = at - interval '1 hour' where id = $E",
       "An event was changed at link 3.",
     ],
@@ -133,7 +133,7 @@ describe("the hash chain of the audit trail", () => {
       "update audit_links set at = at - interval '2 years' where seq = 3",
       "The chain is broken at link 3.",
     ],
-  ])("tells when %s", async (_what, sql, fault) => {
+  ])("reveals %s", async (_what, sql, fault) => {
     await recorded(5);
     await sealEvents();
     await behindTheTriggers(sql.replace("$E", sealedEvent(3)));
@@ -143,7 +143,7 @@ describe("the hash chain of the audit trail", () => {
     expect(await lastChainFault()).toBe(fault);
   });
 
-  it("what a check found is stored for all processes, and raises the version of the settings only when it changes", async () => {
+  it("stores the result of a check for all processes, and raises the version of the settings only if it changes", async () => {
     const version = async () =>
       (await pool().query("select version from public_lists where topic = 'settings'")).rows[0]?.version;
     vi.spyOn(log(), "error").mockImplementation(() => {});
@@ -164,7 +164,7 @@ describe("the hash chain of the audit trail", () => {
     ]);
   });
 
-  it("the hash chain verifies after events older than a year are deleted", async () => {
+  it("verifies after events older than a year are deleted", async () => {
     for (const age of ["400 days", "380 days", "10 days"]) {
       await pool().query("insert into audit_events (id, action, at) values ($1, 'login', now() - $2::interval)", [
         randomUUID(),
@@ -180,7 +180,7 @@ describe("the hash chain of the audit trail", () => {
   });
 
   it.each(["update audit_links set seq = 9", "delete from audit_links", "truncate audit_links"])(
-    "verification of the hash chain detects: %s",
+    "rejects: %s",
     async (sql) => {
       await recorded(1);
       await sealEvents();

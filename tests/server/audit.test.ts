@@ -16,7 +16,7 @@ const insertOld = (age: string) =>
   ]);
 
 describe("an audit event", () => {
-  it("an audit event stores actor, action, subject and address", async () => {
+  it("stores actor, action, subject and address", async () => {
     const subjectId = randomUUID();
     await recordNow({ action: "material-added", by, subjectId, detail: { class: 7 }, address: "203.0.113.7" });
     expect(await db().auditEvent.findMany()).toMatchObject([
@@ -31,20 +31,20 @@ describe("an audit event", () => {
     ]);
   });
 
-  it("an audit event may have no actor and no subject", async () => {
+  it("may have no actor and no subject", async () => {
     await recordNow({ action: "login-refused", by: null });
     expect(await db().auditEvent.findMany()).toMatchObject([
       { actorId: null, actorRole: null, subjectId: null, detail: null, address: null },
     ]);
   });
 
-  it("every audit action can be stored", async () => {
+  it("can have every audit action", async () => {
     const actions = features.flatMap(({ audit = {} }) => Object.keys(audit)) as AuditAction[];
     for (const action of actions) await recordNow({ action, by });
     expect(await db().auditEvent.count()).toBe(actions.length);
   });
 
-  it("an audit event commits or rolls back with its transaction", async () => {
+  it("commits or rolls back with its transaction", async () => {
     await transaction((tx) => record(tx, { action: "login", by }));
     const failing = transaction(async (tx) => {
       await record(tx, { action: "logout", by });
@@ -54,7 +54,7 @@ describe("an audit event", () => {
     expect(await db().auditEvent.findMany({ select: { action: true } })).toEqual([{ action: "login" }]);
   });
 
-  it("recordNow stores an event even if the surrounding transaction rolls back", async () => {
+  it("is stored by recordNow even if the surrounding transaction rolls back", async () => {
     const failing = transaction(async (tx) => {
       await record(tx, { action: "logout", by });
       await recordNow({ action: "refused", by });
@@ -74,18 +74,18 @@ describe("the audit_events table", () => {
     ["deleting an event younger than a year", "delete from audit_events"],
     ["truncating the table", "truncate audit_events"],
     ["truncating it together with other tables", "truncate audit_events, submissions cascade"],
-  ])("audit_events rejects: %s", async (_what, sql) => {
+  ])("rejects: %s", async (_what, sql) => {
     await expect(pool().query(sql)).rejects.toThrow(appendOnly);
     expect(await db().auditEvent.count()).toBe(1);
   });
 
-  it("audit_events rejects a deletion that includes events younger than a year", async () => {
+  it("rejects a deletion that includes events younger than a year", async () => {
     await insertOld("367 days");
     await expect(pool().query("delete from audit_events")).rejects.toThrow(appendOnly);
     expect(await db().auditEvent.count()).toBe(2);
   });
 
-  it("audit_events allows deleting events older than a year", async () => {
+  it("allows deleting events older than a year", async () => {
     await insertOld("367 days");
     await pool().query("delete from audit_events where at < now() - interval '366 days'");
     expect(await db().auditEvent.count()).toBe(1);

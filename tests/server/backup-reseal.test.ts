@@ -38,8 +38,8 @@ async function sealed(sizes: number[], progress?: () => Promise<void>, folder?: 
   return { path, dataDir };
 }
 
-describe("an archive that is sealed anew", () => {
-  test("has the same parts and length, and opens with the new passphrase alone", async () => {
+describe("a resealed archive", () => {
+  test("has the same parts and length, and opens only with the new passphrase", async () => {
     const { path, dataDir } = await sealed([1, 70_000, 3_000_000]);
     const { content, bytes } = await reseal(path, from, to);
     const copy = join(dataDir, "copy.zip");
@@ -56,7 +56,7 @@ describe("an archive that is sealed anew", () => {
     await expect(openArchive(copy, to)).rejects.toThrow(/not a complete backup/);
   });
 
-  test("waits for whoever reads slowly, in little memory", { tags: "long", timeout: 120_000 }, async () => {
+  test("waits for a slow reader without using much memory", { tags: "long", timeout: 120_000 }, async () => {
     const { path } = await sealed([96 * megabyte]);
     const used = () => {
       collectGarbage();
@@ -73,14 +73,14 @@ describe("an archive that is sealed anew", () => {
     }
     expect(read).toBe(bytes);
     expect(most).toBeLessThan(64 * megabyte);
-    // Nobody reads: it stands still.
+    // Without a reader it stops.
     const stalled = await reseal(path, from, to);
     await wait(500);
     expect(used() - before).toBeLessThan(64 * megabyte);
     stalled.content.destroy();
   });
 
-  test("closes its file when the line breaks", { tags: "long" }, async () => {
+  test("closes its file when the connection breaks", { tags: "long" }, async () => {
     const { path } = await sealed([20 * megabyte]);
     const open = async () => (await readdir("/proc/self/fd")).length;
     const before = await open();
@@ -93,7 +93,7 @@ describe("an archive that is sealed anew", () => {
     await vi.waitFor(async () => expect(await open()).toBeLessThanOrEqual(before + 1), 5_000);
   });
 
-  test("breaks off where the archive was altered", async () => {
+  test("fails where the archive was altered", async () => {
     const { path } = await sealed([2 * megabyte]);
     const bytes = await readFile(path);
     bytes[megabyte] = (bytes[megabyte] ?? 0) ^ 1;

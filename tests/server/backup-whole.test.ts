@@ -36,7 +36,7 @@ describe("a backup of a table that takes long", () => {
     return holder;
   }
 
-  test("does not end at the time limit of the database", async () => {
+  test("is not ended by the database's time limit", async () => {
     const there = await extraDatabase("migrated");
     const holder = await holdResults(there);
     const limit = "alter database %I set statement_timeout = 400";
@@ -45,7 +45,7 @@ describe("a backup of a table that takes long", () => {
     expect(await backUp(there, await emptyFolder())).toMatchObject({ bytes: expect.any(Number) });
   });
 
-  test("fails in words and leaves nothing if the database breaks it off", async () => {
+  test("fails with a sentence and leaves nothing if the database cancels it", async () => {
     const [there, dataDir] = [await extraDatabase("migrated"), await emptyFolder()];
     const holder = await holdResults(there);
     const failing = backUp(there, dataDir);
@@ -80,7 +80,7 @@ describe("a BACKUP_DIR that cannot be written to", () => {
     expect(await product.backUpBeforeMigration(connection)).toMatchObject({ path: expect.stringContaining(folder) });
   });
 
-  test("is not to blame if the database fails the backup of an upgrade", async () => {
+  test("is not blamed if the database makes the backup of an upgrade fail", async () => {
     onTestFinished(changeSettings({ BACKUP_DIR: await emptyFolder() }));
     const nowhere = { connectionString: "postgresql://nobody@127.0.0.1:1/none" };
     await expect(product.backUpBeforeMigration(nowhere)).rejects.toMatchObject({
@@ -91,11 +91,11 @@ describe("a BACKUP_DIR that cannot be written to", () => {
     });
   });
 
-  test("lets an upgrade go on if only an old backup cannot be deleted", async () => {
+  test("does not stop an upgrade if only an old backup cannot be deleted", async () => {
     const [dataDir, folder] = [await emptyFolder(), await emptyFolder()];
     onTestFinished(changeSettings({ DATA_DIR: dataDir, BACKUP_DIR: folder }));
     const days = ["2026-11-01T01:00:00.000Z", "2026-11-01T02:00:00.000Z"];
-    // A folder that no prune can delete as a file.
+    // Folders, which the pruning cannot delete as files.
     for (const at of days) await mkdir(join(folder, archiveName(new Date(at))));
     const lines = days.map((at) => JSON.stringify({ at, bytes: 1, ok: true, how: "nightly" }));
     await writeFile(join(dataDir, "backups.log"), `${lines.join("\n")}\n`);
@@ -105,7 +105,7 @@ describe("a BACKUP_DIR that cannot be written to", () => {
     expect(warning.mock.calls).toEqual([[expect.anything(), "old backups were not deleted"]]);
   });
 
-  test("is a warning of the start", async () => {
+  test("causes a warning at the start", async () => {
     const folder = await useFile();
     const [said, warning] = [vi.fn(), vi.spyOn(log(), "warn").mockImplementation(() => {})];
     await warnOfBackupFolder(said);
@@ -131,7 +131,7 @@ describe("a backup without a published file", () => {
     return dataDir;
   }
 
-  test("is kept, but is not a good one, and names the file", async () => {
+  test("is kept but does not count as good, and names the file", async () => {
     const dataDir = await folderWithLoss();
     const { path, bytes, missing } = await backUp(connection, dataDir);
     expect(missing).toEqual([lost]);
@@ -145,7 +145,7 @@ describe("a backup without a published file", () => {
     expect(await lastBackup(dataDir)).toEqual({ at, bytes: expect.any(Number), ok: true, how: "nightly" });
   });
 
-  test("never makes the last complete one of a night go, nor one of another institute", async () => {
+  test("never displaces the last complete nightly backup, nor another institute's backup", async () => {
     const [dataDir, day] = [await folderWithLoss(), 24 * 60 * 60 * 1000];
     const nightOf = (days: number) => new Date(Date.UTC(2026, 10, 20, 1, 43) - days * day);
     const folder = join(dataDir, "backups");
@@ -164,7 +164,7 @@ describe("a backup without a published file", () => {
     await pruneBackups(folder, dataDir);
     const left = await readdir(folder);
     expect(left).toContain(archiveName(nightOf(50)));
-    // Of another institute that shares the folder.
+    // The backup of another institute that shares the folder.
     expect(left).toContain(theirs);
     expect(left).toHaveLength(11);
   });
@@ -177,14 +177,14 @@ describe("the folder and the file that a command names", () => {
     expect(await readdir(folder)).toContain(basename(path));
   });
 
-  test.runIf(process.platform === "linux")("a folder that cannot be made fails in words", async () => {
+  test.runIf(process.platform === "linux")("a folder that cannot be made fails with a sentence", async () => {
     for (const folder of ["/proc/lyceum", "/proc/lyceum/backups"])
       await expect(product.backUp(connection, folder)).rejects.toThrow(
         /^The backup to \/proc\/lyceum.* failed; existing backups are unchanged: ENOENT: .+\.$/,
       );
   });
 
-  test("a missing archive and a folder in its place are named", async () => {
+  test("a missing archive and a folder in its place are named in the error", async () => {
     const folder = await emptyFolder();
     const missing = join(folder, "lyceum.zip");
     await expect(openArchive(missing, undefined)).rejects.toThrow(`There is no file ${missing}.`);
@@ -196,7 +196,7 @@ describe("the folder and the file that a command names", () => {
   test.each(["EACCES", "EPERM"])(
     "an archive that this account may not read is not called incomplete (%s)",
     async (code) => {
-      // Root may read everything, so no mode would do.
+      // Mocked, because root may read a file of any mode.
       const opening = vi
         .spyOn(fs, "open")
         .mockImplementation(((...words: unknown[]) =>
@@ -211,7 +211,7 @@ describe("the folder and the file that a command names", () => {
   );
 });
 
-test("a table that somebody added is left out of the restore, and one of an extension stays as it is", async () => {
+test("a restore leaves out a table that was added by hand, and keeps the tables of an extension", async () => {
   const [there, dataDir] = [await extraDatabase("migrated"), await emptyFolder()];
   await query(there, "create table added (id int); insert into added values (1)");
   await query(there, "create table theirs as select 2 as id; alter extension pg_trgm add table theirs");
@@ -223,7 +223,7 @@ test("a table that somebody added is left out of the restore, and one of an exte
   expect(await query(there, "select id, to_regclass('added') as added from theirs")).toEqual([{ id: 2, added: null }]);
 });
 
-test("a database that has a table of an extension alone is empty", async () => {
+test("a database with only the tables of an extension counts as empty", async () => {
   const client = new pg.Client(await extraDatabase("empty"));
   await client.connect();
   await client.query("create extension pg_trgm; create table theirs (id int)");
@@ -240,13 +240,13 @@ describe("the secret in the data folder", () => {
   test.each([
     ["is part of a backup", true, "a secret that only the tests know", []],
     [
-      "is part of a backup, and the restore says if NEXTAUTH_SECRET is another one",
+      "is part of a backup, and the restore says if NEXTAUTH_SECRET differs from it",
       true,
       "a secret of this school",
       [expect.stringMatching(/^NEXTAUTH_SECRET differs from the secret of this backup.+: unset NEXTAUTH_SECRET\./)],
     ],
     [
-      "is not while NEXTAUTH_SECRET is set, and the restore says so",
+      "is not part of a backup while NEXTAUTH_SECRET is set, and the restore says so",
       false,
       "a secret of this school",
       [expect.stringMatching(/^This backup has no secret: NEXTAUTH_SECRET must be that of the installation/)],
@@ -262,7 +262,7 @@ describe("the secret in the data folder", () => {
     expect((await readdir(fresh)).includes("secrets")).toBe(withSecret);
   });
 
-  test("is not taken by the product under test, whose secret is NEXTAUTH_SECRET", async () => {
+  test("is left out by the product under test, whose secret is NEXTAUTH_SECRET", async () => {
     expect(env().NEXTAUTH_SECRET).toBeDefined();
     const path = join(env().DATA_DIR, "secrets");
     await mkdir(path, { recursive: true });
@@ -273,7 +273,7 @@ describe("the secret in the data folder", () => {
     expect(Object.keys(archive.manifest.parts).join()).not.toContain("secrets");
   });
 
-  test("that cannot be written is named after the restore, which took place", async () => {
+  test("that cannot be written is named after the restore, which still takes place", async () => {
     const [dataDir, fresh] = [await emptyFolder(), await emptyFolder()];
     await mkdir(join(dataDir, "secrets"));
     await writeFile(join(dataDir, "secrets/nextauth"), "a secret of this school");

@@ -88,11 +88,11 @@ async function restore(path: string, into: Connection, dataDir: string, key?: st
   }
 }
 
-describe("a backup", () => {
+describe("backups", () => {
   test.each([
     ["an unencrypted backup", undefined],
     ["an encrypted backup", passphrase],
-  ])("%s, is restored completely into an empty database and an empty folder", async (_, key) => {
+  ])("%s is restored completely into an empty database and an empty folder", async (_, key) => {
     const { dataDir, key: fileKey, hash } = await school();
     const { path, bytes } = await backUp(dataDir, key);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
@@ -133,7 +133,7 @@ describe("a backup", () => {
     expect(await restore(path, there, await emptyFolder())).toMatchObject({ files: 1 });
   });
 
-  test("a backup leaves out files of tasks, takes private ones also beside the cloud, and ends what was under way", async () => {
+  test("a backup leaves out the files of tasks, includes private ones even if the cloud stores the rest, and ends running tasks", async () => {
     const { dataDir, key: publicKey } = await school();
     const file = async (key: string, owner: "task" | "notice" | "picture") => {
       await writeFile(join(dataDir, "files", key), `sealed ${owner}`);
@@ -180,7 +180,7 @@ describe("a backup", () => {
     ]);
   });
 
-  test("files that are deleted while the backup is made go with the rows that name them when it is restored", async () => {
+  test("a restore removes the rows that name files deleted during the backup", async () => {
     const { dataDir, key: material } = await school();
     const [notice, picture] = ["n".repeat(30), "p".repeat(30)];
     for (const [key, ownerKind] of [
@@ -216,14 +216,14 @@ describe("a backup", () => {
       expect(await query(there, `select from ${table}`), table).toEqual([]);
   });
 
-  test("a file that is there and cannot be opened fails the backup", async () => {
+  test("a file that exists but cannot be opened fails the backup", async () => {
     const { dataDir, key } = await school();
     await rm(join(dataDir, "files", key));
     await symlink(key, join(dataDir, "files", key));
     await expect(backUp(dataDir)).rejects.toThrow(/ELOOP/);
   });
 
-  test("a job does not wait for another backup, which is no failure; a command does", async () => {
+  test("a job does not wait for another backup, and this is no failure; a command waits", async () => {
     const { dataDir } = await school();
     const other = new pg.Client(connection);
     await other.connect();
@@ -311,7 +311,7 @@ describe("a backup", () => {
     expect(await query(there, "select nickname from users")).toEqual([{ nickname: null }]);
   });
 
-  test("a restore adds no label to a type, which older servers would not let it use", async () => {
+  test("a restore adds no label to an existing type, because older servers could not use it in the same transaction", async () => {
     const migrations = await readMigrations(migrationsFolder);
     const { before } = planMigrations({ migrations } as unknown as Manifest, migrations);
     const all = before.map(({ sql }) => sql).join("\n");
@@ -340,7 +340,7 @@ describe("a backup", () => {
     await expect(restore(path, others, await emptyFolder())).rejects.toThrow(
       /tables of another application \(for example theirs\): restore into an empty one\./,
     );
-    // Theirs may have a list of migrations, too, which a failed start may have left empty.
+    // The other application may also have a list of migrations, or a failed start may have left an empty one.
     await query(others, migrationsTable);
     await expect(restore(path, others, await emptyFolder())).rejects.toThrow(/tables of another application/);
     await query(

@@ -55,7 +55,7 @@ it("a page that fails because of a database outage returns 503 with Retry-After"
   expect(await answer.text()).toContain("This page cannot be shown right now");
 });
 
-/** Asks for a page or a route of ours while the database is away. `fail` is what Next answers when it throws. */
+/** Requests a page or route while the database is down. `fail` is Next's answer if `read` throws. */
 async function askInOutage(path: string, read: () => Promise<unknown>, fail: RequestListener): Promise<Response> {
   await closeDatabase();
   try {
@@ -74,7 +74,7 @@ it.each([
   ["/dashboard", dashboard, (_request, response) => response.writeHead(500).end()],
   ["/notices?page=77", () => NoticesPage({ searchParams: Promise.resolve({}) }), failing(500)],
 ] satisfies [string, () => Promise<unknown>, RequestListener][])(
-  "%s says during a database outage that it cannot be shown, and to try again",
+  "%s says during a database outage that it cannot be shown and offers to try again",
   async (path, read, fail) => {
     const answer = await askInOutage(path, read, fail);
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
@@ -86,7 +86,7 @@ it.each([
   },
 );
 
-it("an incomplete page is sent to the visitor and not cached", async () => {
+it("an incomplete page is sent to the visitor but not cached", async () => {
   await resetDatabase();
   let made = 0;
   const halves: RequestListener = async (_request, response) => {

@@ -4,7 +4,7 @@ import { pages } from "@/features/pages";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 
-it("every cache tag that a room or a page names is a list whose version the database knows", async () => {
+it("the database has a version for every cache tag that a room or a page names", async () => {
   const rows = await sql<{ topic: string }>(Prisma.sql`select topic from public_lists_at(now())`);
   const lists = features.flatMap(({ publicLists }) => publicLists ?? []).flatMap(({ tags }) => tags);
   const named = [...lists, ...pages.flatMap(({ cached }) => cached ?? [])];

@@ -110,7 +110,7 @@ it("with a plain UploadThing token, uploads by form and by API succeed without p
   }
 });
 
-it("a file that is refused for its content is refused with the code by which the form asks for another one", async () => {
+it("a file refused for its content gets the code with which the form asks for another file", async () => {
   cloud = await startCloud();
   const { send } = await productWith("");
   const { answer } = await send(Buffer.from("<!doctype html>"));
@@ -149,7 +149,7 @@ it("an UploadThing account without private files rejects private uploads instead
   expect(cloud.files.size).toBe(0);
 });
 
-it("a file is served and deleted in the store that took it, also after UPLOADTHING_TOKEN is set or removed", async () => {
+it("a file is served and deleted by the store that took it, even after UPLOADTHING_TOKEN is set or removed", async () => {
   cloud = await startCloud();
   const bytes = await pdfFile("Leaves");
   const far = await (await productWith("")).publish(bytes);
@@ -161,7 +161,7 @@ it("a file is served and deleted in the store that took it, also after UPLOADTHI
   await expect(withoutToken.open(far)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
   await withoutToken.remove(far);
   expect(warned).toHaveBeenLastCalledWith({ file: far }, expect.stringContaining("UPLOADTHING_TOKEN"));
-  // The hourly sweep would try in vain.
+  // The hourly sweep skips the file, which it could not delete.
   expect(await withoutToken.swept()).toEqual([]);
 
   const withToken = await productWith("");
@@ -175,7 +175,7 @@ it("a file is served and deleted in the store that took it, also after UPLOADTHI
   expect(await withToken.swept()).toEqual([]);
 });
 
-it("a file that the server sent to the cloud and nobody published leaves it, also if its answer was lost", async () => {
+it("the sweep deletes an unpublished file that the server sent to the cloud, even if the cloud's answer was lost", async () => {
   cloud = await startCloud();
   const { byRest, swept, remove } = await productWith("");
   const bytes = await pdfFile("Leaves");
@@ -199,7 +199,7 @@ it("a file that the server sent to the cloud and nobody published leaves it, als
   expect(cloud.files.size).toBe(0);
 });
 
-it("a file that the server sends to the cloud is known before it leaves, also in a request that fails later", async () => {
+it("a file that the server sends to the cloud has a row beforehand, even if the request fails later", async () => {
   cloud = await startCloud();
   const { byRest, swept } = await productWith("");
   const { inOneTransaction, transaction } = await import("@/server/db/client");

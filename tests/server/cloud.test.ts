@@ -85,7 +85,7 @@ it.each([
   ["bytes=2-4", 206, "cde", 3, "bytes 2-4/10"],
   ["bytes=-2", 206, "ij", 2, "bytes 8-9/10"],
   ["bytes=10-", 416, "", 0, "bytes */10"],
-])("a stored cloud file opens, requested with %s", async (range, status, content, contentLength, contentRange) => {
+])("a stored cloud file opens if requested with %s", async (range, status, content, contentLength, contentRange) => {
   const file = await read.openFile(await upload("abcdefghij"), { range });
   expect(file).toMatchObject({ status, headers: { contentLength } });
   expect(file.headers.contentRange).toBe(contentRange);

@@ -19,7 +19,7 @@ import { query } from "../harness/sql";
 const fixture = "tests/fixtures/institute-2026-11-22.zip";
 const unset = Object.fromEntries(settingNames.map((name) => [name, ""]));
 
-/** A start of a command takes three seconds of work, so that one command stands for all that share a rule but in the long run. */
+/** Starting a command takes three seconds of work. Except in the long run, one command represents all that share a rule. */
 const oftenFor = (name: string, often: string) => (name === often ? {} : { tags: "long" });
 
 /** A command as npm runs it, in a process group of its own, like at a terminal. */
@@ -33,7 +33,7 @@ function begin(words: string[], settings: Record<string, string>) {
   return { child, ended: ended.then(([[code], stdout, stderr]) => ({ code: Number(code), stdout, stderr })) };
 }
 
-/** The address of an own database, as DATABASE_URL has it. */
+/** The address of a separate database, in the form of DATABASE_URL. */
 async function address(from: "empty" | "migrated"): Promise<string> {
   return addressOf(await extraDatabase(from));
 }
@@ -66,7 +66,7 @@ describe("Ctrl-C, which reaches a command from the terminal and from the process
   it("ends the embedded database of npm run backup", { tags: "long" }, () => endsWith(["scripts/backup.ts"]));
 });
 
-it("Ctrl-C in npm run demo says that the institute is incomplete; the next one says what to delete", async () => {
+it("Ctrl-C in npm run demo says that the institute is incomplete; the next run says what to delete", async () => {
   const [there, dataDir] = [await extraDatabase("migrated"), await emptyFolder()];
   const ADMIN_PASSWORD = "kite over the river";
   const settings = { DATA_DIR: dataDir, DATABASE_URL: addressOf(there), LOG_LEVEL: "warn", ADMIN_PASSWORD };
@@ -77,7 +77,7 @@ it("Ctrl-C in npm run demo says that the institute is incomplete; the next one s
   expect(await ended).toMatchObject({ code: 1, stderr: "" });
   const anew = `set DATABASE_URL to an empty database and delete ${dataDir}.\n`;
   expect((await ended).stdout).toContain(`The sample institute is incomplete. Before you try again, ${anew}`);
-  // Nothing else is said of a password that was not made here.
+  // The command does not show a password that it did not make.
   expect((await ended).stdout).toContain('logs in as "admin" with the password of ADMIN_PASSWORD.\n');
   const count = (await query(there, people)).length;
   const again = await begin(["scripts/demo/demo.ts"], settings).ended;
@@ -108,7 +108,7 @@ it("a command makes no institute in a mistyped DATA_DIR", async () => {
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-it("a command makes no institute in an empty database, unless it may", async () => {
+it("a command makes no institute in an empty database unless it is allowed to", async () => {
   const there = await extraDatabase("empty");
   onTestFinished(changeSettings({ DATA_DIR: await emptyFolder(), DATABASE_URL: addressOf(there) }));
   await expect(openForCommand(() => {})).rejects.toThrow("There is no Lyceum in this database: is DATABASE_URL right?");
@@ -119,7 +119,7 @@ it("a command makes no institute in an empty database, unless it may", async () 
   expect(say).not.toHaveBeenCalled();
 });
 
-it("npm run admin shows no password that ADMIN_PASSWORD gives, and names ADMIN_PASSWORD if it is refused", async () => {
+it("npm run admin does not show the password in ADMIN_PASSWORD, and names the variable if it is refused", async () => {
   const settings = { DATA_DIR: await emptyFolder(), DATABASE_URL: await address("migrated") };
   const admin = (password: string) => begin(["scripts/admin.ts"], { ...settings, ADMIN_PASSWORD: password }).ended;
   const given = await admin("chalk and seven lanterns");
@@ -146,7 +146,7 @@ describe.each(["admin", "audit", "forget"])("npm run %s", (name) => {
   });
 });
 
-it("a command says in a sentence that the connection was lost, and of a deadlock where it was", async () => {
+it("a command reports a lost connection in a sentence, and a deadlock with its place in the code", async () => {
   const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const lost = Object.assign(new Error("terminating connection due to administrator command"), { code: "57P01" });
   await withPlainErrors(() => Promise.reject(lost));
@@ -177,7 +177,7 @@ describe("npm run restore", () => {
 
   it("says that it succeeded, and then which later step failed", { tags: "long" }, async () => {
     const dataDir = await emptyFolder();
-    // A folder that no sweep can delete as a file, and newer than the tables.
+    // A folder newer than the tables, which the sweep cannot delete as a file.
     const folder = join(dataDir, "mail", `news-${randomUUID()}.eml`);
     await mkdir(folder, { recursive: true });
     await utimes(folder, new Date("2100-01-01"), new Date("2100-01-01"));

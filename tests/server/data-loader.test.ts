@@ -26,7 +26,7 @@ function readingTests(most = 100) {
 }
 
 describe("createLoader", () => {
-  it("createLoader reads the keys of one tick in one statement and returns each caller its rows in order", async () => {
+  it("reads the keys of one tick in one statement and returns each caller its rows in order", async () => {
     await add("Algebra", "11:00");
     await add("Algebra", "09:00");
     await add("Botany", "10:00");
@@ -36,7 +36,7 @@ describe("createLoader", () => {
     expect(asked).toEqual([["Algebra", "Botany", "Chemistry"]]);
   });
 
-  it("createLoader caches nothing: the next tick sees new rows", async () => {
+  it("caches nothing: the next tick sees new rows", async () => {
     const { times, asked } = readingTests();
     expect(await times("Algebra")).toEqual([]);
     await add("Algebra", "09:00");
@@ -44,7 +44,7 @@ describe("createLoader", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("createLoader splits batches at the maximum size", async () => {
+  it("splits batches at the maximum size", async () => {
     const { times, asked } = readingTests(2);
     await Promise.all(["Algebra", "Botany", "Chemistry"].map(times));
     expect(asked).toEqual([["Algebra", "Botany"], ["Chemistry"]]);
@@ -66,7 +66,7 @@ describe("createLoader", () => {
     expect(await read("a")).toEqual(["a"]);
   });
 
-  it("createLoader does not show other callers the uncommitted rows of a transaction", async () => {
+  it("does not show other callers the uncommitted rows of a transaction", async () => {
     const { times } = readingTests();
     const seen = await transaction(async (tx) => {
       await tx.testSchedule.create({

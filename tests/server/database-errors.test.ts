@@ -58,7 +58,7 @@ test("an outage is logged as one, with the codes behind it and without a message
   expect(warning).toHaveBeenCalledTimes(outages.length);
 });
 
-test("a row that refers to a deleted one is refused in words, and a broken rule is not", async () => {
+test("a row that refers to a deleted one is refused with a sentence, a broken constraint is not", async () => {
   const data = { userId: "0198a0c0-0000-7000-8000-000000000000", choice: "digest" } as const;
   const error = await caught(transaction((tx) => tx.mailChoice.create({ data })));
   expect(appErrorOf(error)).toMatchObject({ code: "CONFLICT", message: say("changedMeanwhile"), cause: error });
@@ -82,7 +82,7 @@ test.runIf(process.platform === "linux")(
       // /proc has no free blocks.
       watchDiskSpace("/proc");
       expect(requireDiskSpace).toThrow(say("noRoom"));
-      // A look at the disk holds for half a second.
+      // The result of a disk check is reused for half a second.
       Object.assign(Reflect.get(globalThis, "lyceumDiskSpace"), { folder: "/no such folder" });
       expect(requireDiskSpace).toThrow(say("noRoom"));
     } finally {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   write.mockRestore();
 }, 600_000);
 
-describe("the sample institute, made by what its users call", { tags: "long" }, () => {
+describe("the sample institute, made by its users' calls", { tags: "long" }, () => {
   it("has 300 students in sections, their guardians, and staff of each kind", async () => {
     const open = await db().enrolment.findMany({ where: { toDay: null } });
     expect(open.length).toBe(301);
@@ -81,7 +81,7 @@ describe("the sample institute, made by what its users call", { tags: "long" }, 
     expect(await db().noticeVersion.count({ where: { version: 2 } })).toBe(1);
   });
 
-  it("has applications in every state, with a merged one, siblings, visits and messages; nobody is mailed", async () => {
+  it("has applications in every state, a merged one, siblings, visits and messages, and sends no email", async () => {
     const states = await counted(db().submission.findMany({ where: { mergedIntoId: null } }), "state");
     expect(Object.keys(states).sort()).toEqual(
       [

@@ -39,7 +39,7 @@ describe("the sample documents", () => {
 
   afterAll(() => rm(folder, { recursive: true }));
 
-  it("sample documents are valid PDF and Word files of one to three pages", async () => {
+  it("are valid PDF and Word files of one to three pages", async () => {
     const kinds = new Set<string>();
     const some = sampleChapters().filter(({ className }) => [1, 7, 12].includes(className));
     for (const chapter of some) {
@@ -56,7 +56,7 @@ describe("the sample documents", () => {
     expect(kinds).toEqual(new Set(["pdf", "docx"]));
   });
 
-  it("sample documents use only characters that their fonts contain", () => {
+  it("use only characters that their fonts contain", () => {
     const latin = /^[\x20-\x7e\xa0-\xff–—‘’“”•]+$/;
     for (const { title, notes, exercises } of sampleChapters()) {
       const isIndic = /\p{Script=Devanagari}/u.test(notes.join());
@@ -66,7 +66,7 @@ describe("the sample documents", () => {
 });
 
 describe("the sample institute", () => {
-  it("the sample institute has 60 publishable materials for all classes", () => {
+  it("has 60 publishable materials for all classes", () => {
     const materials = sampleMaterials(today);
     expect(materials).toHaveLength(60);
     expect([...new Set(materials.map(({ material }) => material.className))]).toEqual(classes);
@@ -77,7 +77,7 @@ describe("the sample institute", () => {
     }
   });
 
-  it("the sample institute has 40 tests for all classes, past and future, none on a Sunday", () => {
+  it("has 40 tests for all classes, past and future, none on a Sunday", () => {
     const schedules = sampleSchedules(today).map(({ test }) => scheduleInput.parse(test));
     expect(sampleSchedules(today).filter(({ announcedAt }) => announcedAt >= now)).toEqual([]);
     expect(schedules).toHaveLength(40);
@@ -95,7 +95,7 @@ describe("the sample institute", () => {
     for (const days of sampleClosedDays(today)) closedDayInput.parse(days);
   });
 
-  it("nothing that has happened is in the future, on whatever day the sample is made", () => {
+  it("has no past events in the future, whatever day it is made", () => {
     for (let day = 16; day < 23; day += 1) {
       const date = `2026-11-${day}`;
       const times = [...sampleSubmissions(date).map(({ createdAt }) => createdAt), moment(schoolDay(date, -1), 3)];
@@ -105,7 +105,7 @@ describe("the sample institute", () => {
     }
   });
 
-  it("300 students sit in 24 sections, 31 with an address, and every grade occurs in their exams", () => {
+  it("has 300 students in 24 sections, 31 of them with an address, and every grade in their exams", () => {
     const pupils = samplePupils(today);
     expect(pupils).toHaveLength(300);
     expect(new Set(pupils.map(({ className, section }) => `${className} ${section}`)).size).toBe(24);
@@ -120,7 +120,7 @@ describe("the sample institute", () => {
     expect(new Set(grades)).toEqual(new Set(["A+", "A", "B+", "B", "C", "D", "F"]));
   });
 
-  it("each exam is on a school day of the year, and its marks were typed later and before today", () => {
+  it("has each exam on a school day of the year, and its marks typed between that day and today", () => {
     const exams = sampleExams(today);
     const { firstDay, lastDay } = sampleYear(today);
     expect(firstDay < today && today < lastDay).toBe(true);
@@ -136,12 +136,12 @@ describe("the sample institute", () => {
     for (const { result } of sampleOlympiad(today)) expect(result.gpa).toBeGreaterThan(0);
   });
 
-  it("the same day makes the same institute", () => {
+  it("is the same whenever it is made for the same day", () => {
     expect(JSON.stringify(sampleExams(today))).toBe(JSON.stringify(sampleExams(today)));
     expect(sampleYear("2026-02-10")).toEqual({ label: "2025-26", firstDay: "2025-07-01", lastDay: "2026-06-30" });
   });
 
-  it("the sample institute has applications and messages that families could send", () => {
+  it("has applications and messages that families could send", () => {
     for (const { submission, createdAt } of sampleSubmissions(today)) {
       submissionInput.parse(submission);
       expect(createdAt < new Date(`${today}T23:59:59Z`)).toBe(true);

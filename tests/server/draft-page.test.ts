@@ -8,7 +8,7 @@ import { openSecret, secret } from "@/server/auth/secret";
 import { createAdmin, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 
-it("a preview has the security headers of every response, and a policy that only the site may embed", async () => {
+it("a preview has the usual security headers, and only the site may embed it", async () => {
   await openSecret();
   await resetDatabase();
   const site = siteOf(

@@ -61,7 +61,7 @@ async function person() {
 
 const archived = async () => (await backUp(connection, await emptyFolder("backups"))).path;
 
-/** Restores an archive, into an empty database by default. Returns the location and the number of erased rows. */
+/** Restores an archive, by default into an empty database. Returns the connection and the number of erased rows. */
 async function restore(path: string, into?: Connection) {
   const there = into ?? (await extraDatabase("empty"));
   await closeDatabase();
@@ -99,7 +99,7 @@ describe("restoring a backup from before an erasure", () => {
     expect(await query(there, "select name from submissions")).toEqual([{ name: "Bystander" }]);
   });
 
-  test("a restore brings back no entry that had been joined with an erased person's, not even by way of a third", async () => {
+  test("a restore does not bring back an entry that had been joined with an erased person's, not even through a third one", async () => {
     const admin = await actingAs(await createAdmin());
     const account = await person();
     const { _id: entry } = await admin.students.add({ name: "Canary Entry" });
@@ -133,7 +133,7 @@ describe("restoring a backup from before an erasure", () => {
     expect(await query(there, "select from mails")).toEqual([]);
   });
 
-  test("an application that was merged takes along its emails about the one that was kept, if no other form has the address", async () => {
+  test("erasing a merged application deletes its emails about the kept one, unless another form has the address", async () => {
     const people = await office();
     const [mother, father] = ["mother@example.org", "father@example.org"];
     const mailsLeft = async (addressOfKept: string) => {
@@ -165,7 +165,7 @@ describe("restoring a backup from before an erasure", () => {
     expect(await readFile(logPath(), "utf8")).not.toMatch(/canary|example/i);
   });
 
-  test("a restore brings back neither what was told to an erased student alone nor codes of an erased guardian", async () => {
+  test("a restore brings back neither notices only for an erased student nor codes of an erased guardian", async () => {
     const { id: studentId } = await createStudent();
     const child = await createStudent();
     const mother = await createGuardian({ of: [child], name: "Canary Mother" });
@@ -188,7 +188,7 @@ describe("restoring a backup from before an erasure", () => {
     expect(await traces((await restore(path)).there)).toEqual([]);
   });
 
-  test("codes of an erased guardian whose link had ended are deleted, unless they are open", async () => {
+  test("an erasure deletes the codes of a guardian whose link had ended, except open ones", async () => {
     const child = await createStudent();
     const father = await createGuardian({ of: [child], name: "Ravi Rao", link: { endedAt: new Date() } });
     const revokedAt = new Date();
@@ -207,7 +207,7 @@ describe("restoring a backup from before an erasure", () => {
     const path = await archived();
     await (await office()).eraseById({ id: father.id, password });
     const left = [
-      // It may be a namesake's, made since.
+      // It may belong to another person of that name.
       { label: "ravi rao", revoked: false },
       { label: "Dev Rao", revoked: true },
     ];
@@ -216,7 +216,7 @@ describe("restoring a backup from before an erasure", () => {
     expect(await query((await restore(path)).there, "select label from access_codes")).toHaveLength(2);
   });
 
-  test("a consent on paper of an erased guardian has no name and counts no more, also after a restore", async () => {
+  test("an erased guardian's consent on paper loses its name and no longer counts, even after a restore", async () => {
     const [child, other] = [await createStudent(), await createStudent()];
     const ended = { endedAt: new Date() };
     const mother = await createGuardian({ of: [child], name: "Canary D’Mother", link: ended });
@@ -237,7 +237,7 @@ describe("restoring a backup from before an erasure", () => {
       [null, false],
       [null, false],
       ["Ravi Rao", true],
-      // Nothing links this one to the person.
+      // No link connects this consent to the person.
       ["Canary D'Mother", true],
     ]);
     const { there } = await restore(path);
@@ -296,7 +296,7 @@ describe("restoring a backup from before an erasure", () => {
   });
 });
 
-test("restoring an older archive erases what a later archive in the folder lists as erased, even without the data folder", {
+test("restoring an older archive erases rows that a later archive in the folder lists as erased, even without erased.log", {
   tags: "long",
 }, async () => {
   await family();
@@ -318,7 +318,7 @@ test("a restore keeps the new account of an erased person who signed up again", 
   expect(await query(there, "select email from users where role = 'user'")).toEqual([{ email }]);
 });
 
-test("an erased.log of the first versions, which lists only accounts, is applied", { tags: "long" }, async () => {
+test("a restore applies an erased.log of the first versions, which lists only accounts", { tags: "long" }, async () => {
   const user = await person();
   const path = await archived();
   await writeFile(logPath(), `\n${user.id}\n${user.id.slice(0, 20)}`);
@@ -344,7 +344,7 @@ test("nothing is erased if erased.log cannot be written", async () => {
 });
 
 describe("each table of the data inventory with data to erase", () => {
-  /** Tables, and the action of their foreign keys on deletion. */
+  /** The foreign keys, with their action on deletion. */
   const links = () =>
     query<{ from: string; to: string; column: string; action: "c" | "n" | "r" | "a" }>(
       connection,
@@ -367,7 +367,7 @@ describe("each table of the data inventory with data to erase", () => {
     });
   }
 
-  test("%s is erased by id, or by a foreign key to an erased row", async () => {
+  test("is erased by id, or by a foreign key to an erased row", async () => {
     const keys = await links();
     const goes = new Set<string>(erasable);
     for (let size = 0; size < goes.size; ) {

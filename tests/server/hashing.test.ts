@@ -16,11 +16,11 @@ it.each([
   [2, 1],
   [3, 2],
   [16, 4],
-])("password hashing leaves one of %i cores free, if there are several", (cores, hashes) => {
+])("password hashing on %i cores runs at most %i hashes at a time", (cores, hashes) => {
   expect(maxConcurrentHashes(cores)).toBe(hashes);
 });
 
-it("password hashing runs a few at once on all but one core, queues a hundred and rejects the rest with 503", async () => {
+it("password hashing runs a few hashes at a time, queues a hundred and rejects the rest with 503", async () => {
   const hash = await hashPassword(usualPassword);
   let most = 0;
   const checks = Array.from({ length: 500 }, async () => {
@@ -47,7 +47,7 @@ it("password hashing runs a few at once on all but one core, queues a hundred an
   ).toBe(false);
 });
 
-/** A login that is rejected because hashing is saturated is no attempt. */
+/** Expects that a login rejected because hashing is saturated does not count as an attempt. */
 async function expectLoginNotCounted(): Promise<void> {
   const limit = (name: string) => ({ name, points: 10, seconds: 60 });
   const limits = {

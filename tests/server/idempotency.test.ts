@@ -55,7 +55,7 @@ function slowWork() {
 }
 
 describe("a repeated request with the same Idempotency-Key", () => {
-  it("a repeated request runs once and gets the first response with its headers", async () => {
+  it("runs once and gets the first response with its headers", async () => {
     const first = await once(asked(), work);
     const second = await once(asked(), work);
     expect(first.again).toBe(false);
@@ -63,7 +63,7 @@ describe("a repeated request with the same Idempotency-Key", () => {
     expect(await rows()).toBe(1);
   });
 
-  it("a repeated request is rejected with Retry-After while the first one runs", async () => {
+  it("is rejected with Retry-After while the first one runs", async () => {
     const { run, begun, goOn } = slowWork();
     const first = once(asked(), run);
     await begun;
@@ -78,7 +78,7 @@ describe("a repeated request with the same Idempotency-Key", () => {
     expect(await rows()).toBe(1);
   });
 
-  it("fifty concurrent requests with one key create one row", async () => {
+  it("creates one row if fifty of them run concurrently", async () => {
     const ends = await Promise.allSettled(Array.from({ length: 50 }, () => once(asked(), work)));
     const done = ends.filter((end) => end.status === "fulfilled");
     const refused = ends.filter((end) => end.status === "rejected");
@@ -90,7 +90,7 @@ describe("a repeated request with the same Idempotency-Key", () => {
     expect(await rows()).toBe(1);
   });
 
-  it("a request runs again if the first one was rejected without a write", async () => {
+  it("runs again if the first one was rejected without a write", async () => {
     const refusing = async () => {
       await work();
       throw new AppError("NOT_FOUND", say("nothingHere"));
@@ -101,7 +101,7 @@ describe("a repeated request with the same Idempotency-Key", () => {
     expect(await rows()).toBe(1);
   });
 
-  it("a request runs again after 24 hours", async () => {
+  it("runs again after 24 hours", async () => {
     await once(asked(), work);
     await change("expires_at = now() - interval '1 second'");
     expect(await once(asked(), work)).toMatchObject({ again: false });
@@ -109,7 +109,7 @@ describe("a repeated request with the same Idempotency-Key", () => {
     expect(await rows()).toBe(2);
   });
 
-  it("of fifty requests after 24 hours, only one runs", async () => {
+  it("runs only once out of fifty after 24 hours", async () => {
     await once(asked(), work);
     await change("expires_at = now() - interval '1 second'");
     const ends = await Promise.allSettled(Array.from({ length: 50 }, () => once(asked(), work)));
@@ -117,7 +117,7 @@ describe("a repeated request with the same Idempotency-Key", () => {
     expect(await rows()).toBe(2);
   });
 
-  it("a request is neither run nor answered if the secret has changed and the response cannot be decrypted", async () => {
+  it("is neither run nor answered if the secret has changed and the response cannot be decrypted", async () => {
     await once(asked(), work);
     const other = globalThis as typeof globalThis & { lyceumSecret?: string };
     const secret = other.lyceumSecret;
@@ -146,7 +146,7 @@ describe("a form that conflicts with somebody else's change", () => {
     };
   };
 
-  it("is done again, and leaves the writes of its last run alone", async () => {
+  it("is retried, and only the last run's writes remain", async () => {
     const body = await onceForForm(asked(), failing(2, deadlock));
     expect(await rows()).toBe(1);
     expect(await onceForForm(asked(), work)).toBe(body);
@@ -154,8 +154,8 @@ describe("a form that conflicts with somebody else's change", () => {
   });
 
   it.each([
-    ["goes on conflicting", failing(4, deadlock), "deadlock detected"],
-    ["fails otherwise", failing(1, new Error("a fault")), "a fault"],
+    ["keeps conflicting", failing(4, deadlock), "deadlock detected"],
+    ["fails for another reason", failing(1, new Error("a fault")), "a fault"],
   ])("is refused if it %s, and frees its key", async (_, run, message) => {
     await expect(onceForForm(asked(), run)).rejects.toThrow(message);
     expect(await rows()).toBe(0);
@@ -165,13 +165,13 @@ describe("a form that conflicts with somebody else's change", () => {
 });
 
 describe("a different request", () => {
-  it("a different request with the same key is rejected", async () => {
+  it("with the same key is rejected", async () => {
     await once(asked(), work);
     expect(await refusalOf(once(asked({ request: "{}" }), work))).toMatchObject({ code: "UNPROCESSABLE_CONTENT" });
     expect(await rows()).toBe(1);
   });
 
-  it("a different request with the same key is rejected while the first one runs", async () => {
+  it("with the same key is rejected while the first one runs", async () => {
     const { run, begun, goOn } = slowWork();
     const first = once(asked(), run);
     await begun;
@@ -180,7 +180,7 @@ describe("a different request", () => {
     await first;
   });
 
-  it("the same key of another caller is independent", async () => {
+  it("with the same key but of another caller is independent", async () => {
     const first = await once(asked(), work);
     const second = await once(asked({ caller: "user 2" }), work);
     expect(second.again).toBe(false);
@@ -188,7 +188,7 @@ describe("a different request", () => {
     expect(await rows()).toBe(2);
   });
 
-  it("similarly spelled requests have different keys", async () => {
+  it("has another key even if it is spelled similarly", async () => {
     await once(asked({ caller: "a", key: "bc" }), work);
     expect(await once(asked({ caller: "ab", key: "c" }), work)).toMatchObject({ again: false });
   });
@@ -204,7 +204,7 @@ describe("a request whose process has died", () => {
     return { dead, wake: goOn };
   }
 
-  it("a request whose process has died blocks its key for at most thirty seconds", async () => {
+  it("blocks its key for at most thirty seconds", async () => {
     const { wake, dead } = await claimAndDie();
     const { leasedUntil } = await stored();
     expect(leasedUntil.getTime() - Date.now()).toBeLessThanOrEqual(30_000);
@@ -213,7 +213,7 @@ describe("a request whose process has died", () => {
     await dead;
   });
 
-  it("after the lease, one process takes the key over and the former one cannot commit", async () => {
+  it("loses its key to another process after the lease and cannot commit", async () => {
     const { wake, dead } = await claimAndDie();
     await change("leased_until = now() - interval '1 second'");
     const ends = await Promise.allSettled(Array.from({ length: 20 }, () => once(asked(), work)));
@@ -228,7 +228,7 @@ describe("a request whose process has died", () => {
     expect(await once(asked(), work)).toMatchObject({ again: true });
   });
 
-  it("after the lease, a different request can use the key", async () => {
+  it("leaves its key to a different request after the lease", async () => {
     const { wake, dead } = await claimAndDie();
     await change("leased_until = now() - interval '1 second'");
     expect(await once(asked({ request: "{}" }), work)).toMatchObject({ again: false });
@@ -237,7 +237,7 @@ describe("a request whose process has died", () => {
     expect(await rows()).toBe(1);
   });
 
-  it("an expired lease does not prevent the commit if nobody took the key over", async () => {
+  it("can still commit after its lease if nobody took the key over", async () => {
     const { wake, dead } = await claimAndDie();
     await change("leased_until = now() - interval '1 second'");
     wake();
@@ -247,7 +247,7 @@ describe("a request whose process has died", () => {
 });
 
 describe("the stored idempotency row", () => {
-  it("the stored row reveals neither response, request nor caller", async () => {
+  it("reveals neither response, request nor caller", async () => {
     await once(asked(), work);
     const { rows: found } = await pool().query<{ text: string }>(
       "select t::text || encode(answer, 'escape') as text from idempotency_keys t",
@@ -256,7 +256,7 @@ describe("the stored idempotency row", () => {
       expect(found[0]?.text).not.toContain(secret);
   });
 
-  it("the stored fingerprint depends on key and caller, so that passwords cannot be guessed", async () => {
+  it("has a fingerprint that depends on key and caller, so that passwords cannot be guessed", async () => {
     await once(asked(), work);
     await once(asked({ key: "retry-2" }), work);
     await once(asked({ caller: "user 2" }), work);
@@ -264,7 +264,7 @@ describe("the stored idempotency row", () => {
     expect(new Set(prints.map(({ fingerprint }) => Buffer.from(fingerprint).toString("hex"))).size).toBe(3);
   });
 
-  it("the stored row is purged after a day", async () => {
+  it("is purged after a day", async () => {
     await once(asked(), work);
     await purgeIdempotencyKeys(new Date());
     expect(await db().idempotencyKey.count()).toBe(1);

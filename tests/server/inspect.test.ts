@@ -39,7 +39,7 @@ describe("file inspection accepts", () => {
   });
 });
 
-it("a large DOC is accepted whose pictures look like fields here and there", async () => {
+it("a large DOC is accepted even if parts of its pictures look like fields", async () => {
   const megabyte = 1024 * 1024;
   const pictures = Buffer.alloc(60 * megabyte, `\x13${"\x01".repeat(255)}`);
   const bytes = docFile({ "/WordDocument": Buffer.concat([wordStream(), pictures]) });
@@ -106,7 +106,7 @@ describe("a PDF read in several chunks", () => {
 });
 
 describe("the inspection takes linear time on", () => {
-  // Quadratic time would be minutes, so that the ordinary time limit shows it.
+  // Quadratic time would take minutes, so the ordinary time limit reveals it.
   it.each(heavyWord)("%s", async (name, make) => {
     const error = await inspect(make(), name).catch((thrown: unknown) => thrown);
     if (error instanceof Error) expect(error).toBeInstanceOf(AppError);

@@ -10,7 +10,7 @@ beforeEach(resetDatabase);
 
 const start = (name: string) => transaction((tx) => enqueue(tx, name, {}));
 
-it("a due job runs at once although more long ones are at work and waiting than run side by side", async () => {
+it("a due job runs immediately even while long jobs are running and more of them wait", async () => {
   let finish = () => {};
   const finished = new Promise<void>((resolve) => {
     finish = resolve;
@@ -64,7 +64,7 @@ describe("a line of the schedule", () => {
       await startAndStop(line, task);
       expect(task).toHaveBeenCalledOnce();
     }
-    // The purge of each night reads this.
+    // The nightly purge reads this.
     const ts = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
     expect(task).toHaveBeenCalledWith(expect.objectContaining({ _cron: { ts, backfilled: true } }));
     const lines = jobs.crontab.split("\n");
@@ -92,7 +92,7 @@ describe("a line of the schedule", () => {
       }
     });
 
-    it("does its waiting job at once", async () => {
+    it("does its waiting job immediately", async () => {
       const [line, task] = ["0 0 1 1 * task", vi.fn(async () => {})];
       await startAndStop(line, task);
       await pool().query("select graphile_worker.add_job('task', job_key := 'task', run_at := $1)", [inTwoYears]);
@@ -125,7 +125,7 @@ describe("a line of the schedule", () => {
     });
   });
 
-  it("that fails leaves one job, however often it is due, which counts as failed", async () => {
+  it("that fails leaves one failed job, however often it is due", async () => {
     const line = "* * * * * task ?fill=1m";
     const task = vi.fn(() => Promise.reject(new Error("It does not work.")));
     await startAndStop(line, async () => {});
@@ -152,7 +152,7 @@ it("a job that failed for good is forgotten after a week", async () => {
   expect(await countJobs()).toEqual({ waiting: 1, failed: 0 });
 });
 
-it("a job that was replaced at work by a process that died counts nowhere once its lock is over, and is then deleted", async () => {
+it("a replaced job that a dead process was running counts nowhere once its lock has expired, and is then deleted", async () => {
   await pool().query("truncate graphile_worker._private_known_crontabs, graphile_worker._private_jobs");
   await pool().query("insert into graphile_worker._private_known_crontabs values ('line', now(), now())");
   const add = (name: string) => pool().query("select graphile_worker.add_job($1, job_key := $1)", [name]);
@@ -183,7 +183,7 @@ it("a job that was replaced at work by a process that died counts nowhere once i
   ]);
 });
 
-it("what the office starts and backups are long; what is due at its minute is not", () => {
+it("the office's tasks and backups are long jobs, jobs due to the minute are not", () => {
   const { long = [], tasks } = jobs;
   expect(Object.keys(tasks)).toEqual(expect.arrayContaining([...long]));
   expect(long).toEqual(expect.arrayContaining(["runTask", "backUp"]));

@@ -22,12 +22,12 @@ test("the lock of a killed process is released", async () => {
   await (await lockDataDir(dataDir)).release();
 });
 
-test("with lock files, a process that got the pid of a dead owner does not hold the lock", async () => {
+test("with lock files, a process with the reused pid of a dead owner does not hold the lock", async () => {
   const folder = await emptyFolder();
   await writeFile(join(folder, `lyceum-${process.ppid}.lock`), "long ago");
   const lock = await lockByFile(folder);
   expect(await readdir(folder)).toEqual([`lyceum-${process.pid}.lock`]);
-  // An earlier version wrote no start.
+  // An earlier version did not write the start time.
   await writeFile(join(folder, `lyceum-${process.ppid}.lock`), "");
   await expect(lockByFile(folder)).rejects.toThrow(StartError);
   await lock.release();

@@ -74,8 +74,8 @@ const states = async () =>
   );
 const digestIsDue = () => pool().query("update mails set due_at = now() - interval '1 second' where kind = 'digest'");
 
-describe("what a person has chosen", () => {
-  it("nothing, or all at once: each email leaves", async () => {
+describe("a person's choice of emails", () => {
+  it("no choice, or all at once: each email leaves separately", async () => {
     await order("One");
     await send();
     await chooses("at_once");
@@ -84,7 +84,7 @@ describe("what a person has chosen", () => {
     expect(subjects()).toEqual(["One", "Two"]);
   });
 
-  it("only what is required: the others never leave, not even those that waited", async () => {
+  it("required only: no other email leaves, not even one that was waiting", async () => {
     await order("Optional");
     await chooses("required");
     await order("Required", false);
@@ -94,7 +94,7 @@ describe("what a person has chosen", () => {
     expect(await states()).toEqual(["news sent"]);
   });
 
-  it("one a day: what fell due is one email, and what is required leaves at once", async () => {
+  it("one a day: due emails become one digest, and required ones leave immediately", async () => {
     await chooses("digest");
     await order("Maths test");
     await order("Reading week");
@@ -116,7 +116,7 @@ describe("what a person has chosen", () => {
     expect(await states()).toEqual(["news gathered", "news gathered", "news sent", "digest sent"]);
   });
 
-  it("a digest says nothing that is untrue on another day, and where to find what it has no place for", async () => {
+  it("a digest stays true on later days and says where to find news that it has no room for", async () => {
     await chooses("digest");
     await order("Maths test");
     await send();
@@ -141,7 +141,7 @@ describe("what a person has chosen", () => {
     expect(many?.html).toContain('href="https://school.example/user/today"');
   });
 
-  it("a digest leaves out what does not hold any more, and is none if nothing is left", async () => {
+  it("a digest leaves out obsolete news and is not sent if nothing is left", async () => {
     await chooses("digest");
     await order("Moved");
     await order("Results");
@@ -152,7 +152,7 @@ describe("what a person has chosen", () => {
     expect(subjects()).toEqual(["Your day: what is new for you"]);
     await order("Withdrawn");
     gone.add("Withdrawn");
-    // Today's is on its way: the next one takes what comes now.
+    // Today's digest is on its way: the next one takes later news.
     await db().mail.updateMany({ where: { kind: "digest" }, data: { event: "digest of yesterday" } });
     await send();
     await pool().query("update mails set due_at = now() - interval '1 second' where state = 'waiting'");
@@ -161,7 +161,7 @@ describe("what a person has chosen", () => {
     expect(await db().mail.count({ where: { kind: "news" } })).toBe(2);
   });
 
-  it("what was sent stays in the log when it is sent again, whatever becomes of that", async () => {
+  it("a sent email stays in the log when it is sent again, whatever happens to the second one", async () => {
     const again = (id: string) => transaction((tx) => resendEmail(tx, id));
     const moved = await order("Moved");
     await send();
@@ -194,7 +194,7 @@ describe("what a person has chosen", () => {
     expect(await again("019376a0-6c2f-7d4b-8e3a-5b7c9d1e2f30")).toBe(false);
   });
 
-  it("lists of one kind are told as one in a digest, in the order in which things happened", async () => {
+  it("a digest joins lists of one kind into one, in the order of events", async () => {
     const list: Composer = async ({ about, recipient }) => {
       const { items } = about as { items: string[] };
       return { to: recipient, subject: items.join(" then "), paragraphs: [] };
@@ -211,7 +211,7 @@ describe("what a person has chosen", () => {
     expect(smtp.received[0]?.mail.text).toContain("released then withdrawn");
   });
 
-  it("goes to the address that somebody has by then, once it is confirmed", async () => {
+  it("news goes to the confirmed address that the person has when it leaves, an account email to its own", async () => {
     const recipients = () => smtp.received.flatMap((one) => one.recipients);
     const changes = (address: string, emailConfirmedAt: Date | null) =>
       db().user.update({ where: { id: userId }, data: { email: address, emailConfirmedAt } });
@@ -241,7 +241,7 @@ describe("what a person has chosen", () => {
     expect((await db().mail.findFirstOrThrow({ where: { kind: "digest" } })).recipient).toBe("new@example.org");
   });
 
-  it("three processes make one digest of it, and a process that was killed loses none", async () => {
+  it("three processes make one digest, and a killed process loses none", async () => {
     await chooses("digest");
     const titles = Array.from({ length: 20 }, (_, number) => `News ${number}`);
     for (const title of titles) await order(title);
@@ -250,7 +250,7 @@ describe("what a person has chosen", () => {
     await digestIsDue();
     await Promise.all(others.map((one) => send(one)));
     expect(subjects()).toEqual(["Your day: what is new for you"]);
-    // Killed after the lease: another start sends it when the lease has ended.
+    // A process was killed while it sent the digest: another one sends it when the lease has ended.
     await db().mail.updateMany({
       where: { kind: "digest" },
       data: { state: "waiting", sentAt: null, attempts: 1, dueAt: new Date(Date.now() - 1000) },
@@ -260,7 +260,7 @@ describe("what a person has chosen", () => {
     expect(new Set(smtp.received.map(({ mail }) => mail.messageId)).size).toBe(1);
   });
 
-  it("a digest on its way takes nothing more, nor does one that a restore holds back", async () => {
+  it("a digest on its way takes no more news, nor does one that a restore holds back", async () => {
     await chooses("digest");
     await order("Early");
     await send();
@@ -273,7 +273,7 @@ describe("what a person has chosen", () => {
     expect((await states()).filter((state) => state === "news waiting")).toHaveLength(2);
   });
 
-  it("only what is required: not even a digest that is sent again leaves", async () => {
+  it("required only: not even a digest that is being retried leaves", async () => {
     await chooses("digest");
     await order("Early");
     await send();
@@ -285,7 +285,7 @@ describe("what a person has chosen", () => {
     expect(await states()).toEqual([]);
   });
 
-  it("another choice loses nothing that comes into the digest in the same moment", async () => {
+  it("a new choice loses no email that enters the digest at the same moment", async () => {
     await chooses("digest");
     await order("One");
     await send();
@@ -299,7 +299,7 @@ describe("what a person has chosen", () => {
     expect(await states()).toEqual(["news waiting", "news waiting"]);
   });
 
-  it("another choice takes along what waits for the digest", async () => {
+  it("a new choice also applies to emails that wait for the digest", async () => {
     await chooses("digest");
     await order("One");
     await send();
@@ -316,14 +316,14 @@ describe("what a person has chosen", () => {
   });
 });
 
-it("a digest leaves at six in the evening on the institute's clocks, that of the next day after it", () => {
+it("a digest leaves at six in the evening by the institute's clock, after six on the next day", () => {
   const at = (moment: string) => nextDigest(new Date(moment));
   expect(at("2026-11-24T12:29:59Z")).toEqual({ day: "2026-11-24", at: new Date("2026-11-24T12:30:00Z") });
   expect(at("2026-11-24T12:30:00Z")).toEqual({ day: "2026-11-25", at: new Date("2026-11-25T12:30:00Z") });
   expect(at("2026-12-31T20:00:00Z")).toEqual({ day: "2027-01-01", at: new Date("2027-01-01T12:30:00Z") });
 });
 
-it("emails of an account have no way to get fewer of them, unlike the news beside them", async () => {
+it("account emails have no unsubscribe link, unlike news", async () => {
   const { id, email: address } = await createStudent({ isKnown: false });
   const person = { email: address, userId: id };
   await transaction(async (tx) => {

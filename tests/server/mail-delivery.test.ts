@@ -33,7 +33,7 @@ async function anotherProcess(): Promise<Machinery> {
 }
 
 let machinery: Machinery;
-/** Whether a test has ended the deliveries, or left one that may go on. */
+/** True if a test has ended the deliveries or left one running. */
 let isUsed = true;
 
 beforeAll(prepareJobs);
@@ -76,7 +76,7 @@ const row = (recipient: string) => db().mail.findFirstOrThrow({ where: { recipie
 const recipients = () => smtp.received.flatMap((one) => one.recipients);
 
 describe("a recipient whose server drops the connection", () => {
-  it("a recipient with a broken server delays no other email, and account emails leave first", async () => {
+  it("delays no other email, and account emails leave first", async () => {
     const bad = [1, 2, 3, 4].map((number) => `bad${number}@example.org`);
     for (const one of bad) {
       refusals.set(one, "drop");
@@ -111,7 +111,7 @@ describe("a recipient whose server drops the connection", () => {
 });
 
 describe("a slow mail server", () => {
-  it("a slow mail server is awaited, gets each email once, and other emails leave meanwhile", {
+  it("is awaited and gets each email once, and other emails leave in the meantime", {
     tags: "long",
     timeout: 40_000,
   }, async () => {
@@ -158,7 +158,7 @@ describe("a slow mail server", () => {
     }
   });
 
-  it("jobs enqueued during a delivery return at once: the active run delivers their emails", async () => {
+  it("jobs enqueued during a delivery return immediately: the active run delivers their emails", async () => {
     let answer = () => {};
     const gate = new Promise<void>((resolve) => {
       answer = resolve;
@@ -198,7 +198,7 @@ describe("a slow mail server", () => {
     expect(await row("slow@example.org")).toMatchObject({ state: "sent", attempts: 2 });
   });
 
-  it("a delivery in progress at shutdown is awaited for a moment, so that the email is not sent again", async () => {
+  it("a delivery in progress at shutdown is awaited briefly, so that the email is not sent again", async () => {
     held.set("slow@example.org", wait(300));
     await order("slow@example.org");
     const sending = send();
@@ -208,7 +208,7 @@ describe("a slow mail server", () => {
     expect(await row("slow@example.org")).toMatchObject({ state: "sent", attempts: 1 });
   });
 
-  it("one that takes longer at shutdown is aborted and does not count as an attempt", async () => {
+  it("a delivery that takes longer at shutdown is aborted and does not count as an attempt", async () => {
     held.set("slow@example.org", new Promise(() => {}));
     await order("slow@example.org");
     const sending = send();
@@ -223,7 +223,7 @@ describe.each([
   ["refuses all connections", "all", "5.7.1 Not from here", "could not be reached: 554 5.7.1 Not from here"],
   ["refuses the sender", "sender", "5.7.1 Not your address", "refused the sender: 550 5.7.1 Not your address"],
 ] as const)("a mail server that %s", (_what, who, reason, words) => {
-  it("an outage fails no email: all wait for a minute, then one probes the server", async () => {
+  it("fails no email: all wait for a minute, then one probes the server", async () => {
     refused[who] = reason;
     for (let made = 0; made < 20; made += 1) await order(`student${made}@example.org`);
     await send();
@@ -242,7 +242,7 @@ describe.each([
     expect(await db().mail.count(untouched)).toBe(20);
   });
 
-  it("all emails are sent when the mail server is back", async () => {
+  it("gets all emails once it works again", async () => {
     refused[who] = reason;
     for (let made = 0; made < 20; made += 1) await order(`student${made}@example.org`);
     await send();
@@ -258,7 +258,7 @@ describe.each([
 
 describe("a mail server marked as down", () => {
   it.each([0, 1])(
-    "a mail server marked as down is probed when no email is due, so that the outage ends: %i of later",
+    "is probed even if no email is due, so that the outage ends (%i emails due later)",
     async (later) => {
       refused.all = "5.7.1 Not from here";
       await order("asha@example.org");
@@ -278,7 +278,7 @@ describe("a mail server marked as down", () => {
     },
   );
 
-  it("a quota that is used up fails no email, and all wait", async () => {
+  it("fails no email because of a used-up quota: all wait", async () => {
     refusals.set("asha@example.org", "5.4.5 Daily user sending limit exceeded");
     await order("asha@example.org");
     await send();
@@ -286,7 +286,7 @@ describe("a mail server marked as down", () => {
     expect((await findOutage())?.fault).toContain("Daily user sending limit exceeded");
   });
 
-  it("an outage that one recipient may have caused is retried within half an hour, however often it failed", async () => {
+  it("gets the email of a recipient who may have caused the outage within half an hour, however often it failed", async () => {
     refusals.set("asha@example.org", "5.7.1 Relay access denied");
     await order("asha@example.org");
     await db().mail.updateMany({ data: { attempts: 11 } });
@@ -297,7 +297,7 @@ describe("a mail server marked as down", () => {
   });
 });
 
-it("three processes at once send each email once", async () => {
+it("three concurrent processes send each email once", async () => {
   for (let made = 0; made < 30; made += 1) await order(`student${made}@example.org`);
   const processes = [machinery, await anotherProcess(), await anotherProcess()];
   await Promise.all(processes.map(({ deliverDueEmails }) => deliverDueEmails({ test })));
@@ -359,7 +359,7 @@ describe("the cause of a delivery failure", () => {
     ],
     [
       "the email",
-      "a mailbox that takes no more at the moment",
+      "a mailbox that accepts no more for now",
       {
         ...refusal,
         command: "RCPT TO",

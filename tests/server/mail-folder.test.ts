@@ -130,7 +130,7 @@ it("purging an email deletes its file and no other", async () => {
   expect(await readdir(folder)).toEqual(["notes.eml"]);
 });
 
-it("a database that is younger than the emails takes none of them, unless it knows one of that time", async () => {
+it("the sweep deletes no files older than the database, unless the database knows an email of that time", async () => {
   await rm(folder, { recursive: true, force: true });
   const id = await order();
   await send("Good news");
@@ -145,7 +145,7 @@ it("a database that is younger than the emails takes none of them, unless it kno
   expect(await readdir(folder)).toEqual([`test-${id}.eml`]);
 });
 
-it("a restored database is as old as its oldest person: the last email of somebody who was erased goes", async () => {
+it("a restored database counts as old as its oldest person, so that the sweep deletes an erased person's last email", async () => {
   await rm(folder, { recursive: true, force: true });
   await order();
   await send("Good news");
@@ -161,7 +161,7 @@ it("a restored database is as old as its oldest person: the last email of somebo
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-it("the words about somebody who is erased go from the emails to the family and the office, whose rows stay", async () => {
+it("an erasure deletes the texts of emails about the person to the family and the office, but keeps their rows", async () => {
   await rm(folder, { recursive: true, force: true });
   const [asha, stranger] = [await createStudent(), await createStudent({ name: "Bela Gill" })];
   const mother = await createGuardian({ of: [asha], email: "mother@example.org" });
@@ -189,7 +189,7 @@ it("the words about somebody who is erased go from the emails to the family and 
   expect(await naming("Ravi Das")).toEqual([]);
 });
 
-it("the words about an entry that became one with another go with the person", async () => {
+it("an erasure also deletes the texts about an entry that was joined with the person's", async () => {
   await rm(folder, { recursive: true, force: true });
   const asha = await createStudent();
   const kept = await createGuardian({ of: [asha], name: "Mira Rao" });
@@ -207,7 +207,7 @@ it("the words about an entry that became one with another go with the person", a
   expect(await naming("Mira Sen")).toEqual([]);
 });
 
-it("the words about a guardian go in the night that erases the guardian with the last ended link", async () => {
+it("the nightly erasure of a guardian without a link deletes the texts about that guardian", async () => {
   await rm(folder, { recursive: true, force: true });
   const asha = await createStudent();
   await createGuardian({ of: [asha], email: "mother@example.org" });
@@ -225,7 +225,7 @@ it("the words about a guardian go in the night that erases the guardian with the
   expect(await naming("Ravi Das")).toEqual([]);
 });
 
-it("stored emails that an earlier version marked as sent become kept; emails that were sent stay sent", async () => {
+it("emails stored as files that an earlier version marked as sent become kept; emails really sent stay sent", async () => {
   await rm(folder, { recursive: true, force: true });
   const id = await order();
   await send("Good news");

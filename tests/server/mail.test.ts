@@ -32,7 +32,7 @@ async function mailWith(settings: Partial<typeof usual> = {}) {
 }
 
 let mail: Awaited<ReturnType<typeof mailWith>>;
-/** Those of most tests: to load them takes longer than a test. */
+/** The modules of most tests: loading them takes longer than a test. */
 let usualMail: typeof mail | undefined;
 
 beforeAll(prepareJobs);
@@ -66,7 +66,7 @@ const makeDue = () => pool().query("update mails set due_at = now() - interval '
 const minutesUntil = (time: Date) => Math.round((time.getTime() - Date.now()) / 60_000);
 
 describe("a sent email", () => {
-  it("a sent email has the same content as text and HTML and comes from the institute", async () => {
+  it("has the same content as text and HTML and comes from the institute", async () => {
     const id = await order();
     await send({
       link: { label: "Open it", path: "/user/results" },
@@ -93,19 +93,19 @@ describe("a sent email", () => {
     expect(await row(id)).toMatchObject({ state: "sent", attempts: 1, fault: null, sentAt: expect.any(Date) });
   });
 
-  it("a sent email keeps all scripts and symbols", async () => {
+  it("keeps all scripts and symbols", async () => {
     await order();
     const text = `आशा, 李雷, שלום, 👩🏽‍🎓 and a line\nthat ends. .\n.\n${"long ".repeat(400)}`;
     await send({ subject: "आशा 👩🏽‍🎓 — Ergebnis für Jörg", paragraphs: [text] });
     expect(smtp.received[0]?.mail.subject).toBe("आशा 👩🏽‍🎓 — Ergebnis für Jörg");
     expect(smtp.received[0]?.mail.text).toContain(text.trimEnd());
-    // Replies go to the institute; a text is as its letters run.
+    // Replies go to the institute, and a text has the direction of its script.
     expect(smtp.received[0]?.mail.replyTo).toMatchObject([{ address: "hello@lyceum.example" }]);
     expect(smtp.received[0]?.mail.html).toMatch(/<p [^>]*dir="auto"[^>]*>आशा/);
   });
 
   it.each([false, true])(
-    "a sent email reaches an internationalised domain (a server without SMTPUTF8: %j)",
+    "reaches an internationalised domain (a server without SMTPUTF8: %j)",
     async (hideSMTPUTF8) => {
       const server = await startSmtp(undefined, undefined, { hideSMTPUTF8 });
       mail = await mailWith({ SMTP_URL: server.url });
@@ -121,7 +121,7 @@ describe("a sent email", () => {
     },
   );
 
-  it("an address in its text is a link, and nothing in it runs", async () => {
+  it("shows an address in its text as a link, and runs nothing", async () => {
     await order();
     await send({
       heading: "<i>News</i>",
@@ -134,7 +134,7 @@ describe("a sent email", () => {
     expect(html).not.toMatch(/<a [^>]*onclick/);
   });
 
-  it("a sent email shows HTML in a name as text", async () => {
+  it("shows HTML in a name as text", async () => {
     await order();
     const hostile = `<img src=x onerror=alert(1)> & "Asha" <a href='//evil.example'>`;
     await send({
@@ -150,7 +150,7 @@ describe("a sent email", () => {
   });
 
   it.each(["\r\nBcc: evil@example.org\r\n\r\nHello", "\nBcc: evil@example.org", "\rBcc: evil@example.org"])(
-    "%j in a subject or address adds no header to an email",
+    "gets no header from %j in a subject or address",
     async (line) => {
       await order();
       await send({ subject: `Good news${line}`, replyTo: `das@example.org${line}` });
@@ -163,7 +163,7 @@ describe("a sent email", () => {
   );
 
   it.each(["asha@example.org, evil@example.org", "asha@example.org;evil@example.org", "x: evil@example.org;"])(
-    "an email to the address %j goes to no other recipient",
+    "goes to no other recipient for the address %j",
     async (recipient) => {
       await order({ recipient });
       await send();
@@ -173,7 +173,7 @@ describe("a sent email", () => {
 });
 
 describe("enqueueEmail", () => {
-  it("an event is enqueued only once", async () => {
+  it("enqueues an event only once", async () => {
     await order({ event: "resultNews:1" });
     await send();
     await order({ event: "resultNews:1" });
@@ -182,7 +182,7 @@ describe("enqueueEmail", () => {
     expect(await db().mail.count()).toBe(1);
   });
 
-  it("an email is enqueued with its transaction, whose commit wakes the delivery", async () => {
+  it("enqueues an email with its transaction, whose commit wakes the delivery", async () => {
     const jobs = "select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'sendMails'";
     const failing = transaction(async (tx) => {
       await mail.enqueueEmail(tx, { kind: "test", event: "never", recipient: "asha@example.org", about: {} });
@@ -195,7 +195,7 @@ describe("enqueueEmail", () => {
     expect((await pool().query(jobs)).rows).toEqual([{ jobs: 1 }]);
   });
 
-  it("enqueueing emails does not wait for another transaction that enqueues", async () => {
+  it("does not wait for another transaction that enqueues", async () => {
     let goOn = () => {};
     const gate = new Promise<void>((resolve) => {
       goOn = resolve;
@@ -213,7 +213,7 @@ describe("enqueueEmail", () => {
     expect(smtp.received).toHaveLength(2);
   });
 
-  it("an email is rendered at delivery from the stored data", async () => {
+  it("stores the data from which the email is rendered at delivery", async () => {
     await order({ about: { resultId: "7", nested: { list: [1, "two", null] } } });
     const compose = vi.fn(composed());
     await mail.deliverDueEmails({ test: compose });
@@ -228,7 +228,7 @@ describe("enqueueEmail", () => {
 });
 
 describe("an email that cannot be delivered", () => {
-  it("an email waits with growing pauses while the server is busy and is sent later with the same Message-ID", async () => {
+  it("waits with growing pauses while the server is busy and is sent later with the same Message-ID", async () => {
     refusals.set("asha@example.org", "4.2.1 The mailbox is busy");
     const id = await order();
     for (const [attempts, minutes] of [1, 2, 4, 8].entries()) {
@@ -248,7 +248,7 @@ describe("an email that cannot be delivered", () => {
     expect(smtp.received.map(({ mail: { messageId } }) => messageId)).toEqual([`<${id}@school.example>`]);
   });
 
-  it("an email fails after twelve attempts within a day", async () => {
+  it("fails after twelve attempts within a day", async () => {
     refusals.set("asha@example.org", "4.2.1 The mailbox is busy");
     const id = await order();
     const pauses: number[] = [];
@@ -264,7 +264,7 @@ describe("an email that cannot be delivered", () => {
     expect((await row(id)).attempts).toBe(12);
   });
 
-  it("an email fails at once on a permanent error, and the next one is sent", async () => {
+  it("fails immediately on a permanent error, and the next one is sent", async () => {
     refusals.set("asha@example.org", "5.1.1 There is no such mailbox");
     const [bad, good] = [await order(), await order({ recipient: "bilal@example.org" })];
     await send();
@@ -276,14 +276,14 @@ describe("an email that cannot be delivered", () => {
     expect(await row(good)).toMatchObject({ state: "sent" });
   });
 
-  it("an obsolete email is not rendered and its row is deleted", async () => {
+  it("is deleted without being rendered if it is obsolete", async () => {
     await order();
     await mail.deliverDueEmails({ test: async () => null });
     expect(await db().mail.count()).toBe(0);
     expect(smtp.received).toEqual([]);
   });
 
-  it("an email that cannot be rendered waits without exposing the error, and the next one is sent", async () => {
+  it("waits without exposing the error if it cannot be rendered, and the next one is sent", async () => {
     const [bad, good] = [await order(), await order({ recipient: "bilal@example.org" })];
     const breaks: Composer = async (facts) => {
       if (facts.recipient.startsWith("asha")) throw new Error("select password_hash from users");
@@ -294,13 +294,13 @@ describe("an email that cannot be delivered", () => {
     expect(await row(good)).toMatchObject({ state: "sent" });
   });
 
-  it("an email of an unknown kind waits", async () => {
+  it("waits if it is of an unknown kind", async () => {
     const id = await order({ kind: "unheard" });
     await send();
     expect(await row(id)).toMatchObject({ state: "waiting", attempts: 1, fault: "It could not be written." });
   });
 
-  it("all emails wait while the mail server is down, without further attempts", async () => {
+  it("waits with all others while the mail server is down, without further attempts", async () => {
     const [first, second] = [await order(), await order()];
     mail = await mailWith({ SMTP_URL: "smtp://127.0.0.1:9" });
     await send();
@@ -319,7 +319,7 @@ describe("an email that cannot be delivered", () => {
     expect(smtp.received).toHaveLength(2);
   });
 
-  it.each(["p@ss wörd/17", "50%+1"])("all wait after a refused login, and %s is not stored", async (word) => {
+  it.each(["p@ss wörd/17", "50%+1"])("waits with all others after a refused login, and the password %s is not stored", async (word) => {
     const name = "office@school.example";
     const strict = new SMTPServer({
       disabledCommands: ["STARTTLS"],
@@ -347,7 +347,7 @@ describe("an email that cannot be delivered", () => {
 });
 
 describe("concurrent deliveries", () => {
-  it("concurrent processes send each email once", async () => {
+  it("send each email once", async () => {
     const ids = await Promise.all(Array.from({ length: 30 }, () => order()));
     await Promise.all([send(), send(), send()]);
     expect(smtp.received.map(({ mail: { messageId } }) => messageId).sort()).toEqual(
@@ -355,7 +355,7 @@ describe("concurrent deliveries", () => {
     );
   });
 
-  it("an email leased by a process that may have died is left alone until the lease ends", async () => {
+  it("do not touch an email of a possibly dead process until its lease ends", async () => {
     const id = await order();
     await pool().query("update mails set attempts = 1, due_at = now() + interval '59 seconds'");
     await send();
@@ -365,7 +365,7 @@ describe("concurrent deliveries", () => {
     expect(await row(id)).toMatchObject({ state: "sent", attempts: 2 });
   });
 
-  it("a delivery does not overwrite a retry requested meanwhile", async () => {
+  it("do not overwrite a retry requested in the meantime", async () => {
     const id = await order();
     let times = 0;
     const test: Composer = async (facts) => {
@@ -380,7 +380,7 @@ describe("concurrent deliveries", () => {
 });
 
 describe("a retry of an email", () => {
-  it("a retry resets a failed or sent email and sends it again", async () => {
+  it("resets a failed or sent email and sends it again", async () => {
     refusals.set("asha@example.org", "5.1.1 There is no such mailbox");
     const id = await order();
     await send();
@@ -393,7 +393,7 @@ describe("a retry of an email", () => {
     expect(smtp.received).toHaveLength(2);
   });
 
-  it("a retry requires an existing email", async () => {
+  it("requires an existing email", async () => {
     expect(await transaction((tx) => mail.retryEmails(tx, { id: "019376a0-6c2f-7d4b-8e3a-5b7c9d1e2f30" }))).toBe(0);
   });
 });

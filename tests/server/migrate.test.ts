@@ -93,7 +93,7 @@ describe("migrations", () => {
     expect(await applyMigrations(connection, folder)).toEqual(["99990101000000_more"]);
   });
 
-  test("neither the wait for another process nor a long migration ends at the time limit of the database", async () => {
+  test("the database's time limit ends neither the wait for another process nor a long migration", async () => {
     const connection = await extraDatabase("migrated");
     await query(
       connection,
@@ -135,7 +135,7 @@ describe("migrations", () => {
   test.each([
     ["with tables", "create table theirs ()", null],
     [
-      "that has a list of migrations, too",
+      "with tables and a list of migrations",
       `create table theirs (); ${migrationsTable}; insert into _prisma_migrations (id, checksum, migration_name, finished_at)
        values ('1', '1', '20250101000000_init', now())`,
       "_prisma_migrations",
@@ -162,7 +162,7 @@ describe("migrations", () => {
     expect(await applyMigrations(there, product)).toEqual(await names());
   });
 
-  test("an account that does not own its database is told so, whatever it may not create", async () => {
+  test("an account that does not own its database gets a sentence that says so, whatever it could not create", async () => {
     const there = await extraDatabase("empty");
     const limited = { ...there, options: "-c role=pg_monitor" };
     const sentence = (reason: string) =>
@@ -189,7 +189,7 @@ describe("migrations", () => {
     }
   });
 
-  test("a certificate that is not there is named in the error, at the start as well", async () => {
+  test("a missing certificate is named in the error, at the start as well", async () => {
     const address = {
       connectionString: "postgresql://nobody@127.0.0.1:9/none?sslmode=verify-full&sslrootcert=/none.pem",
     };
@@ -219,7 +219,7 @@ test("concurrent processes create the tables of the job queue once", async () =>
 });
 
 describe("the Prisma schema", () => {
-  test("the Prisma schema matches the migrations", async () => {
+  test("matches the migrations", async () => {
     const connection = await extraDatabase("migrated");
     expect(await schemaDiff(connection, await readFile("prisma/schema.prisma", "utf8"))).toBe("");
   });
@@ -244,12 +244,12 @@ describe("the database rejects", () => {
 
   test.each([
     [
-      "a user with a password and nothing to log in by",
+      "a user with a password but nothing to log in with",
       user(`phone) values (${id}, 'a', 'x', '+919823012345')`),
       "users_identity_check",
     ],
     [
-      "an @ in an admission number that logs in",
+      "an @ in an admission number that is used to log in",
       user(`username) values (${id}, 'a', 'x', 'A@7')`),
       "users_login_name_check",
     ],
@@ -259,7 +259,7 @@ describe("the database rejects", () => {
       "users_identity_check",
     ],
     ["an address in capitals", user(`email) values (${id}, 'a', 'x', 'Asha@b.c')`), "users_email_check"],
-    ["an address with space around", user(`email) values (${id}, 'a', 'x', ' asha@b.c')`), "users_email_check"],
+    ["an address with spaces around it", user(`email) values (${id}, 'a', 'x', ' asha@b.c')`), "users_email_check"],
     ["an address in wide letters", user(`email) values (${id}, 'a', 'x', 'ａsha@b.c')`), "users_email_check"],
     [
       "a person without a name",
@@ -267,24 +267,24 @@ describe("the database rejects", () => {
       "users_name_check",
     ],
     ["a score above the total", result("7, 101, 100"), "results_score_check"],
-    ["a score below nothing", result("7, -1, 100"), "results_score_check"],
-    ["a total of nothing", result("7, 0, 0"), "results_total_marks_check"],
+    ["a negative score", result("7, -1, 100"), "results_score_check"],
+    ["a total of zero", result("7, 0, 0"), "results_total_marks_check"],
     ["a class below 1", result("0, 1, 100"), "results_class_name_check"],
     ["a class above 12", result("13, 1, 100"), "results_class_name_check"],
-    ["a time that is none", schedule("24:00", "Physics"), "test_schedules_test_time_check"],
-    ["a test of nothing", schedule("09:30", ""), "test_schedules_subject_check"],
+    ["an impossible time", schedule("24:00", "Physics"), "test_schedules_test_time_check"],
+    ["a test without a subject", schedule("09:30", ""), "test_schedules_subject_check"],
     [
       "a session that ends before it begins",
       `insert into sessions (id, user_id, side, token_hash, expires_at) values (${id}, ${id}, 'user', sha256('a'), now() - interval '1 s')`,
       "sessions_expires_at_check",
     ],
     [
-      "a token that is no hash",
+      "a token that is not a hash",
       `insert into sessions (id, user_id, side, token_hash, expires_at) values (${id}, ${id}, 'user', 'token', now() + interval '1 s')`,
       "sessions_token_hash_check",
     ],
     [
-      "a file of nothing",
+      "an empty file",
       "insert into uploads (key, name, type, size, changed_at) values ('k', 'n', 't', 0, now())",
       "uploads_size_check",
     ],

@@ -13,7 +13,7 @@ import { query } from "../harness/sql";
 await openStore();
 beforeAll(prepareJobs);
 
-test("notices and mails of notices that fell due before their backup came back wait; a withdrawn one stays withdrawn", async () => {
+test("after a restore, notices and their emails that have fallen due wait, and a withdrawn notice stays withdrawn", async () => {
   await resetDatabase();
   const office = await callerOf(await tokenFor(await createAdmin()));
   const plan = async (title: string) => {
@@ -47,7 +47,7 @@ test("notices and mails of notices that fell due before their backup came back w
   ]);
 });
 
-test("news after a restore comes with an email of that day, although the one that was gathered before is held back", async () => {
+test("after a restore, news goes into a new digest, while the earlier digest is held back", async () => {
   await resetDatabase();
   const { id: userId } = await createStudent();
   const now = new Date(Date.now() + 60_000);

@@ -49,7 +49,7 @@ const countsOf = async (of: Connection) =>
     await Promise.all(Object.keys(kept).map(async (table) => [table, await countOf(of, table)] as const)),
   );
 
-/** The records that users would miss. */
+/** The rows that users would miss. */
 async function contentsOf(of: Connection): Promise<string[]> {
   const rows = await query<{ row: string }>(
     of,
@@ -90,7 +90,7 @@ describe("a backup of November 2026, restored into this version", () => {
 
   const visitor = () => createCaller({ principal: null, address: "10.0.0.1" });
 
-  test("the restored backup has every row of every table and no session", async () => {
+  test("has every row of every table and no session", async () => {
     expect(await countsOf(there)).toEqual(kept);
     // Each test has the first step of its history.
     expect(await countOf(there, "schedule_changes")).toBe(kept.test_schedules);
@@ -98,7 +98,7 @@ describe("a backup of November 2026, restored into this version", () => {
     expect(await applyMigrations(there, migrationsFolder)).toEqual([]);
   });
 
-  test("users of the restored backup can log in with their passwords, and the administrator with a recovery code, once", async () => {
+  test("lets users log in with their passwords, and the administrator once with a recovery code", async () => {
     expect(await visitor().auth.login(nina)).toMatchObject({ user: { name: "Nina Okafor" } });
     const withCode = { ...admin, code: "1j8f-tvea-gkg4" };
     await expect(visitor().auth.login(admin)).rejects.toThrow();
@@ -107,7 +107,7 @@ describe("a backup of November 2026, restored into this version", () => {
     await expect(visitor().auth.login({ ...nina, password: "three quiet heron" })).rejects.toThrow();
   });
 
-  test("the restored backup keeps marks as entered, with and without an exam name", async () => {
+  test("keeps marks as entered, with and without an exam name", async () => {
     const rows = await db().result.findMany({
       where: { student: { email: nina.identifier } },
       orderBy: { id: "asc" },
@@ -126,7 +126,7 @@ describe("a backup of November 2026, restored into this version", () => {
     ]);
   });
 
-  test("the restored backup holds back waiting emails and sends none twice", async () => {
+  test("holds back waiting emails and sends none twice", async () => {
     const states = await db().mail.groupBy({ by: ["state"], _count: true, orderBy: { state: "asc" } });
     expect(states.map(({ state, _count }) => [state, _count])).toEqual([
       ["sent", 9],
@@ -135,13 +135,13 @@ describe("a backup of November 2026, restored into this version", () => {
     ]);
   });
 
-  test("the restored backup leaves unconfirmed addresses of the time with a mail server unconfirmed", async () => {
+  test("leaves addresses unconfirmed that were unconfirmed while there was a mail server", async () => {
     const unconfirmed = await db().user.findMany({ where: { role: "user", emailConfirmedAt: null } });
     expect(unconfirmed.length).toBeGreaterThan(2);
     expect(unconfirmed.filter(({ vouchedAt }) => vouchedAt !== null)).toEqual([]);
   });
 
-  test("the restored backup has its students on the roster, and each class waits for the office's word", async () => {
+  test("has its students on the roster, with classes that wait for the office's confirmation", async () => {
     const rows = await query<{ on: boolean; has: boolean; self: boolean }>(
       there,
       `select s.user_id is not null as on, coalesce(s.origin = 'self', true) as self,
@@ -167,13 +167,13 @@ describe("a backup of November 2026, restored into this version", () => {
     expect(await unknown.results.mine()).toEqual([]);
   });
 
-  test("the restored backup hides expired materials and shows the others", async () => {
+  test("hides expired materials and shows the others", async () => {
     const shown = await visitor().materials.list({});
     const classes = shown.items.map(({ className }) => Number(className));
     expect(classes.sort((a, b) => a - b)).toEqual([1, 2, 3, 5, 6, 7, 8, 10, 11, 12]);
   });
 
-  test("the restored backup has identical files", async () => {
+  test("has identical files", async () => {
     const rows = await db().material.findMany();
     expect(rows.length).toBeGreaterThan(9);
     for (const { fileKey, fileHash } of rows) {
@@ -182,7 +182,7 @@ describe("a backup of November 2026, restored into this version", () => {
     }
   });
 
-  test("with a token of UploadThing's cloud, the files of the restored backup still open and are in its backups", async () => {
+  test("has files that open and are backed up even with a token of UploadThing's cloud", async () => {
     const token = { apiKey: "sk_live_of_this_test", appId: "cloudapp", regions: ["sea1"] };
     onTestFinished(changeSettings({ UPLOADTHING_TOKEN: Buffer.from(JSON.stringify(token)).toString("base64") }));
     const dataDir = env().DATA_DIR;
@@ -202,7 +202,7 @@ describe("a backup of November 2026, restored into this version", () => {
     ]);
   });
 
-  test("the restored backup has a valid audit trail and its list of erased rows", async () => {
+  test("has a valid audit trail and its list of erased rows", async () => {
     expect(await checkChain()).toMatchObject({ fault: null });
     expect(await db().user.count({ where: { id: erased } })).toBe(0);
     expect(await readFile(join(env().DATA_DIR, "erased.log"), "utf8")).toContain(erased);
@@ -247,7 +247,7 @@ test("each migration since November 2026 applies to the data of that time and lo
   expect(await countOf(there, "account_tokens")).toBe(5);
 });
 
-test("a start backs up an institute of November 2026 before it migrates it, with its files but for those in the cloud", async () => {
+test("a start backs up an institute of November 2026 before migrating it, with all files except those in the cloud", async () => {
   const there = await extraDatabase("empty");
   const names = await instituteOfThen(there);
   const dataDir = await emptyFolder();

@@ -103,7 +103,7 @@ it("a pipelined read that gets no response times out and fails those behind it, 
   expect(await numbers("select 3 as it")).toEqual([3]);
 });
 
-it("pipelined reads fail at once if the server cannot be reached", async () => {
+it("pipelined reads fail immediately if the server cannot be reached", async () => {
   open(2, { host: "/nowhere", connectionString: undefined });
   const read = () => numbers("select 1 as it");
   expect(codesOf(await Promise.allSettled([read(), read()]))).toEqual(outages);

@@ -10,7 +10,7 @@ import { afterwards, cluster, clusterProcess, emptyFolder, kill, remainsOf, serv
 import { query } from "../harness/sql";
 
 describe("after kill -9", () => {
-  test("after kill -9 of the application, the next start adopts and supervises the running server", {
+  test("of the application, the next start adopts and supervises the running server", {
     tags: "long",
   }, async () => {
     const dataDir = await emptyFolder();
@@ -27,7 +27,7 @@ describe("after kill -9", () => {
     expect(await remainsOf(after.folder)).toEqual([]);
   });
 
-  test("after kill -9 of the server during its shutdown, the shutdown completes", { tags: "long" }, async () => {
+  test("of the server during its shutdown, the shutdown completes", { tags: "long" }, async () => {
     const { folder, stop } = await cluster(await emptyFolder());
     const tell = process.kill.bind(process);
     const telling = vi.spyOn(process, "kill").mockImplementationOnce((pid) => {
@@ -40,7 +40,7 @@ describe("after kill -9", () => {
     expect(await serverProcesses(join(folder, "data"))).toEqual([]);
   });
 
-  test("after kill -9 of the server, the application restarts it, every time", async () => {
+  test("of the server, the application restarts it every time", async () => {
     const { connection, folder, said, stop } = await cluster(await emptyFolder());
     await query(connection, "create table kept as select 1 as one");
     for (const _ of [1, 2]) {
@@ -54,7 +54,7 @@ describe("after kill -9", () => {
     expect(await serverProcesses(join(folder, "data"))).toEqual([]);
   });
 
-  test("after kill -9 of both, the next start recovers every committed row without probing during the recovery", async () => {
+  test("of both, the next start recovers every committed row without probing during the recovery", async () => {
     const dataDir = await emptyFolder();
     const before = await clusterProcess(dataDir);
     await query(before.connection, "create table kept as select 1 as one");
@@ -91,7 +91,7 @@ describe("after kill -9", () => {
     }
   });
 
-  test("after kill -9 of the first start, the next one starts from scratch", { tags: "long" }, async () => {
+  test("of the first start, the next one starts from scratch", { tags: "long" }, async () => {
     const dataDir = await emptyFolder();
     await mkdir(join(dataDir, "postgres/data-unfinished-1/base"), { recursive: true });
     const { folder } = await cluster(dataDir);
@@ -109,7 +109,7 @@ describe("on a full disk", () => {
     return path;
   }
 
-  test("the start says so at once, leaves no server behind, and succeeds once there is space", async ({ skip }) => {
+  test("the start says so immediately, leaves no server behind, and succeeds once there is space", async ({ skip }) => {
     const disk = await emptyFolder();
     const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=128m,mode=755", "tmpfs", disk]).status === 0;
     skip(!mounted, "only root can make a small disk");

@@ -91,8 +91,8 @@ test.each([
   expect(await databasePlace()).toBe(`at ${place}`);
 });
 
-describe("a start of the embedded PostgreSQL that fails", () => {
-  test("a start fails with a clear message if the data folder is not writable", async () => {
+describe("a start of the embedded PostgreSQL fails with", () => {
+  test("a clear message if the data folder is not writable", async () => {
     const file = join(await emptyFolder(), "file");
     await writeFile(file, "");
     const refused = startCluster({ dataDir: join(file, "data") });
@@ -101,7 +101,7 @@ describe("a start of the embedded PostgreSQL that fails", () => {
   });
 
   test.skipIf(isRoot())(
-    "a start fails with a clear message if only permissions are missing (not as root)",
+    "a clear message if only permissions are missing (not as root)",
     async () => {
       const dataDir = await emptyFolder();
       await chmod(dataDir, 0o500);
@@ -109,7 +109,7 @@ describe("a start of the embedded PostgreSQL that fails", () => {
     },
   );
 
-  test("a start fails with a clear message for a cluster of another major version or a broken one", async () => {
+  test("a clear message for a cluster of another major version or a broken one", async () => {
     const dataDir = await emptyFolder();
     const data = join(dataDir, "postgres/data");
     await mkdir(data, { recursive: true });
@@ -120,7 +120,7 @@ describe("a start of the embedded PostgreSQL that fails", () => {
     );
   });
 
-  test("a start fails with a clear message if an invisible server, as in another container, uses the cluster", async () => {
+  test("a clear message if an invisible server, as in another container, uses the cluster", async () => {
     const dataDir = await emptyFolder();
     const { folder, stop } = await cluster(dataDir);
     await stop();
@@ -133,7 +133,7 @@ describe("a start of the embedded PostgreSQL that fails", () => {
     await expect(startCluster({ dataDir })).rejects.toThrow(/in another container/);
   });
 
-  test("a start fails with the server's own reason and the path of its log", { tags: "long" }, async () => {
+  test("the server's own reason and the path of its log", { tags: "long" }, async () => {
     const dataDir = await emptyFolder();
     const { folder, stop } = await cluster(dataDir);
     await stop();
@@ -146,7 +146,7 @@ describe("a start of the embedded PostgreSQL that fails", () => {
 describe.runIf(isRoot())("a command of root on the data folder of another account (skipped for other accounts)", () => {
   const daemon = 1;
 
-  /** A data folder as the product leaves it, and as a command of root finds it. */
+  /** A data folder of this account, as the product leaves it. */
   async function folderOf(uid: number): Promise<string> {
     const dataDir = await emptyFolder();
     for (const name of ["files", "secrets"]) await mkdir(join(dataDir, name));
@@ -175,7 +175,7 @@ describe.runIf(isRoot())("a command of root on the data folder of another accoun
     await expect(refuseForRoot(await folderOf(54_321))).rejects.toThrow('(sudo -u "#54321" npm run ...)');
   });
 
-  test("is done where root itself runs the product, and in a new folder", async () => {
+  test("is carried out if root itself runs the product, and in a new folder", async () => {
     await refuseForRoot(await folderOf(0));
     for (const path of ["files/of-root", "secrets/nextauth", "backups.log"]) {
       const dataDir = await folderOf(daemon);

@@ -31,7 +31,7 @@ async function asAnotherProcess(): Promise<void> {
 const letTimePass = (seconds: number) => pool().query("update throttles set expire = expire - $1", [seconds * 1000]);
 
 describe("a rate limit", () => {
-  it("a rate limit allows requests up to its maximum", async () => {
+  it("allows requests up to its maximum", async () => {
     await tryTimes(3);
     expect(await refusalOf(consume(limit, asha))).toEqual({
       code: "TOO_MANY_REQUESTS",
@@ -39,7 +39,7 @@ describe("a rate limit", () => {
     });
   });
 
-  it("a rate limit counts across processes", async () => {
+  it("counts across processes", async () => {
     await tryTimes(2);
     await asAnotherProcess();
     await tryTimes(1);
@@ -47,20 +47,20 @@ describe("a rate limit", () => {
     expect(await refusalOf(consume(limit, asha))).toMatchObject({ code: "TOO_MANY_REQUESTS" });
   });
 
-  it("a rate limit allows exactly its maximum out of fifty concurrent requests", async () => {
+  it("allows exactly its maximum out of fifty concurrent requests", async () => {
     const ends = await Promise.allSettled(Array.from({ length: 50 }, () => consume({ ...limit, points: 7 }, asha)));
     expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(7);
     const reasons = ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : []));
     expect(reasons.every((reason) => reason instanceof AppError && reason.code === "TOO_MANY_REQUESTS")).toBe(true);
   });
 
-  it("rate limits of different names and keys are independent", async () => {
+  it("is independent of those with other names and keys", async () => {
     await tryTimes(3);
     await tryTimes(3, "bilal@example.org");
     await tryTimes(3, asha, { ...limit, name: "reset-account" });
   });
 
-  it("a rate limit resets after its window, even if requests continued meanwhile", async () => {
+  it("resets after its window, even if requests continued in the meantime", async () => {
     await tryTimes(3);
     await letTimePass(500);
     for (let count = 0; count < 20; count += 1) await refusalOf(consume(limit, asha));
@@ -69,7 +69,7 @@ describe("a rate limit", () => {
     expect(await refusalOf(consume(limit, asha))).toMatchObject({ code: "TOO_MANY_REQUESTS" });
   });
 
-  it("a rate limit that was used up while the clock was ahead begins anew", async () => {
+  it("starts again if it was used up while the clock was ahead", async () => {
     await tryTimes(3);
     await letTimePass(-50);
     expect(await refusalOf(consume(limit, asha))).toMatchObject({ code: "TOO_MANY_REQUESTS" });
@@ -84,13 +84,13 @@ describe("a rate limit", () => {
     [61, "in 2 minutes"],
     [5400, "in 90 minutes"],
     [86_400, "in a few hours"],
-  ])("a rate limit exceeded for %i seconds asks to come back %s", async (seconds, when) => {
+  ])("exceeded for %i seconds asks to come back %s", async (seconds, when) => {
     expect(await refusalOf(consume({ ...limit, points: 0, seconds }, asha))).toMatchObject({
       message: `There were too many tries. Please try again ${when}.`,
     });
   });
 
-  it("used points can be refunded one by one, but not below zero", async () => {
+  it("refunds used points one by one, but not below zero", async () => {
     await tryTimes(3);
     await refund(limit, asha);
     await tryTimes(1);
@@ -101,7 +101,7 @@ describe("a rate limit", () => {
     expect(await refusalOf(consume(limit, "nobody@example.org"))).toMatchObject({ code: "TOO_MANY_REQUESTS" });
   });
 
-  it("a refund after the window does not change the next window", async () => {
+  it("is not changed by a refund from an earlier window", async () => {
     await tryTimes(1);
     await letTimePass(1000);
     await refund(limit, asha);
@@ -109,7 +109,7 @@ describe("a rate limit", () => {
     expect(await refusalOf(consume(limit, asha))).toMatchObject({ code: "TOO_MANY_REQUESTS" });
   });
 
-  it("a rate limit can be reset", async () => {
+  it("can be reset", async () => {
     await tryTimes(3);
     await resetLimit(limit, asha);
     await tryTimes(3);
@@ -117,7 +117,7 @@ describe("a rate limit", () => {
 });
 
 describe("the rate-limit error", () => {
-  it("the rate-limit error has Retry-After and all usual RateLimit headers", async () => {
+  it("has Retry-After and all usual RateLimit headers", async () => {
     await tryTimes(3);
     await letTimePass(853.1);
     const error = await consume(limit, asha).catch((refusal: unknown) => refusal);
@@ -133,7 +133,7 @@ describe("the rate-limit error", () => {
     });
   });
 
-  it("the rate-limit error of a limit that all callers share tells when to come again, and nothing of their number", async () => {
+  it("of a limit shared by all callers says when to come back, but not how much of it is used", async () => {
     const shared: Limit = { name: "form-day", points: 1, seconds: 900, untold: true };
     await consume(shared, "all");
     const error = await consume(shared, "all").catch((refusal: unknown) => refusal);
@@ -143,7 +143,7 @@ describe("the rate-limit error", () => {
 });
 
 describe("markSeen", () => {
-  it("markSeen lasts for the duration of the limit, in every process", async () => {
+  it("lasts for the duration of the limit, in every process", async () => {
     expect(await wasSeen(limit, asha)).toBe(false);
     await markSeen(limit, asha);
     await asAnotherProcess();
@@ -155,7 +155,7 @@ describe("markSeen", () => {
 });
 
 describe("the stored counters", () => {
-  it("stored counters contain no names or addresses", async () => {
+  it("contain no names or addresses", async () => {
     await tryTimes(1);
     await markSeen({ ...limit, name: "seen" }, asha);
     const { rows } = await pool().query<{ text: string }>("select t::text as text from throttles t");
@@ -163,7 +163,7 @@ describe("the stored counters", () => {
     for (const { text } of rows) expect(text).not.toMatch(/asha|example/);
   });
 
-  it("stored counters are purged after they expire, not before", async () => {
+  it("are purged after they expire, not before", async () => {
     await tryTimes(1);
     await tryTimes(1, asha, { ...limit, name: "short", seconds: 60 });
     await purgeThrottles(new Date(Date.now() + 100_000));

@@ -34,7 +34,7 @@ async function plannedExam() {
   return { id, office };
 }
 
-test("kill -9 in the middle of a planned release leaves nothing; of three processes that look next, one does it", {
+test("kill -9 in the middle of a planned release leaves nothing, and one of the next three processes releases it", {
   timeout: 60_000,
 }, async () => {
   await plannedExam();
@@ -43,7 +43,7 @@ test("kill -9 in the middle of a planned release leaves nothing; of three proces
   // The mails are the last step.
   await client.query("begin; lock table mails in share row exclusive mode");
   const killed = look();
-  // Databases of other tests on the server have a table of the same number.
+  // Databases of other tests on the server have a table with the same OID.
   const waiters = `pg_locks where not granted and relation = 'mails'::regclass
     and database = (select oid from pg_database where datname = current_database())`;
   const waiting = async () => (await client.query(`select from ${waiters}`)).rowCount;
@@ -61,7 +61,7 @@ test("kill -9 in the middle of a planned release leaves nothing; of three proces
   expect(await db().exam.findMany()).toMatchObject([{ state: "released", releaseNo: 1 }]);
 });
 
-test("a planned release that fell due before its backup came back waits; one that is still to come stays planned", async () => {
+test("after a restore, a planned release that has fallen due waits, and a future one stays planned", async () => {
   const { id, office } = await plannedExam();
   const { _id: later = "" } = (
     await office.exams.addMany({

@@ -33,7 +33,7 @@ const now = new Date("2026-11-23T10:00:00Z");
 const print = async (card: CardContent, logo: Parameters<typeof typesetCard>[2] = null) =>
   (await typesetCard(card, issued, logo, now)).bytes;
 
-/** As a reader compares: without spaces, which the place of letters makes. */
+/** Makes texts comparable: without spaces, which a reader only derives from the positions of letters. */
 const packed = (text: string) => text.normalize("NFC").replaceAll(/\s+/g, "");
 
 describe("a report card", () => {
@@ -48,7 +48,7 @@ describe("a report card", () => {
     ["Kannada", "ನಿಶಾ ತ್ರಿಪಾಠಿ", "ಕನ್ನಡ"],
     ["Malayalam", "നിഷാ ത്രിപാഠി", "മലയാളം"],
     ["Arabic", "فاطمة الزهراء", "العربية"],
-    ["what is code elsewhere", '#eval "x"', "*b* $x$ _i_ @y"],
+    ["code of the typesetter", '#eval "x"', "*b* $x$ _i_ @y"],
   ])("is read back in %s as it was typed, below 80 kB", async (_script, name, subject) => {
     expect(await unprintable(name + subject)).toEqual([]);
     const bytes = await print(content({ name, remarkTeacher: `${name}: ${subject}` }, [...subjects, subject]));
@@ -61,7 +61,7 @@ describe("a report card", () => {
       expect(text).toContain(word);
   });
 
-  it("has a code that leads to where it is proved", async () => {
+  it("has a code that leads to its page of verification", async () => {
     const { pages } = await readPdf(await print(content()));
     expect(pages.map(({ codes }) => codes)).toEqual([[`http://localhost:3000/verify/${issued.token}`]]);
   });
@@ -97,7 +97,7 @@ describe("a report card", () => {
     expect((await readPdfText(bytes)).pages).toHaveLength(1);
   });
 
-  it.each([4, 6, 8])("leaves a subject its line beside %i exams with long names", async (count) => {
+  it.each([4, 6, 8])("keeps a subject on one line beside %i exams with long names", async (count) => {
     const exams = ["Half-yearly examination", "Annual examination", "Unit Test 1", "Practical"];
     const columns = Array.from({ length: count }, (_, index) => ({ name: `${exams[index % 4]} ${index}`, total: 80 }));
     const rows = ["Environmental Studies", "Mathematics"].map((subject) => ({
@@ -112,7 +112,7 @@ describe("a report card", () => {
   });
 
   it.each(["Venkatasubrahmanyeswaran", "வெங்கடசுப்பிரமணியேஸ்வரன்", "N".repeat(100)])(
-    "keeps the name %s and a long admission number apart from what is beside them",
+    "keeps the name %s and a long admission number apart from the text beside them",
     async (name) => {
       for (const admissionNo of ["ADM/2026-27/1001", `ADM/2026-27/${"7".repeat(38)}`]) {
         const { pages } = await readPdf(await print(content({ name, admissionNo })));
@@ -148,7 +148,7 @@ describe("a report card", () => {
     expect(gaps).toHaveLength(count + 2);
   });
 
-  it("says what the sums of its exams are out of", async () => {
+  it("shows the maximum of the sums of its exams", async () => {
     const { pages } = await readPdfText(await print(content()));
     expect(packed(pages[0]?.text ?? "")).toContain("Allsubjects348of48072.5%");
   });
@@ -162,14 +162,14 @@ describe("a report card", () => {
     expect(last?.width).toBeGreaterThan(18);
   });
 
-  it("goes on to a second page with name and number on each", async () => {
+  it("continues on a second page, with name and number on each", async () => {
     const names = Array.from({ length: 40 }, (_, index) => `Subject ${index}`);
     const { pages } = await readPdfText(await print(content({ remarkTeacher: "Long. ".repeat(90) }, names)));
     expect(pages).toHaveLength(2);
     for (const { text } of pages) expect(packed(text)).toContain(packed("Ananya Deshpande · 2026-7A-012-1"));
   });
 
-  it("says that it is a draft as long as it has no number, and what has no typeface is told", async () => {
+  it("has no code or card number as a draft, and characters without a typeface are reported", async () => {
     const { bytes } = await typesetCard(content(), null, null, now);
     const { pages } = await readPdf(bytes);
     expect(pages[0]?.codes).toEqual([]);
@@ -178,7 +178,7 @@ describe("a report card", () => {
     expect(await unprintable("Asha\u1680Rao")).toEqual(["U+1680"]);
   });
 
-  it("is typeset with every space and joiner that is not told", async () => {
+  it("is typeset with every space and joiner that is not reported", async () => {
     const remarkTeacher = "\t\n\r \u00a0\u061c\u2009\u200c\u200d\u200e\u200f\u202f\u205f\u3000".split("").join("a");
     expect(await unprintable(remarkTeacher)).toEqual([]);
     expect((await print(content({ remarkTeacher }))).byteLength).toBeGreaterThan(0);

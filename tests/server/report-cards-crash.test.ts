@@ -24,7 +24,7 @@ beforeAll(async () => {
   await openSecret();
 });
 
-test("kill -9 in the middle of issuing: it goes on with the same numbers, and each student has one card", {
+test("after kill -9, issuing goes on with the same numbers, and each student gets one card", {
   tags: "long",
   timeout: 90_000,
 }, async () => {
@@ -36,21 +36,21 @@ test("kill -9 in the middle of issuing: it goes on with the same numbers, and ea
     const words = ["--conditions=react-server", "--import", "tsx", "tests/harness/issue-process.ts", input];
     return spawn(process.execPath, words, { stdio: ["ignore", "ignore", "inherit"] });
   };
-  // The cards have their numbers, and no file.
+  // The cards have their numbers but no file.
   const stopped = { ...taskStub(of.mother.id), progress: () => Promise.reject(new Error("stopped")) };
   await expect(issueCards(stopped, { setId, students })).rejects.toThrow("stopped");
   const client = new pg.Client(connection);
   await client.connect();
-  // Whoever holds the last card stops the process before it notes that file, after half of them have theirs.
+  // The lock on the last card stops the process before it records that card's file, when half of the cards have theirs.
   await client.query("begin; select from report_cards order by number desc limit 1 for update");
   const killed = issue();
-  // Of this database: others on the server are those of other tests.
+  // Only of this database: the others on the server belong to other tests.
   const waiters = "pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   const waiting = async () => (await pool().query(`select from ${waiters}`)).rowCount;
   await expect.poll(waiting, { timeout: 30_000, interval: 20 }).toBeGreaterThan(0);
   killed.kill("SIGKILL");
   await once(killed, "exit");
-  // Its last statement would still be carried out.
+  // Otherwise the server would still carry out its last statement.
   await pool().query(`select pg_terminate_backend(pid) from ${waiters}`);
   await client.query("commit");
   await client.end();
@@ -71,13 +71,13 @@ test("kill -9 in the middle of issuing: it goes on with the same numbers, and ea
   const keyOf = new Map(issued.map(({ id, uploadKey }) => [id, uploadKey]));
   expect(printed.map(({ id }) => keyOf.get(id))).toEqual(printed.map(({ uploadKey }) => uploadKey));
   expect(await db().reportCardSeries.findMany()).toEqual([{ prefix: "2026-7A", last: 32 }]);
-  // What the killed process had written without noting it is known, so that the sweep finds it.
+  // Files that the killed process wrote but did not record on a card have rows, so that the sweep finds them.
   const files = await keysOlderThan(new Date(Date.now() + 60_000));
   const known = (await db().upload.findMany({ select: { key: true } })).map(({ key }) => key);
   expect(files.filter((key) => !known.includes(key))).toEqual([]);
 });
 
-test("after the restore of an older backup, no place and no version is given again", { timeout: 60_000 }, async () => {
+test("after the restore of an older backup, no place in the series and no version is used again", { timeout: 60_000 }, async () => {
   await resetDatabase();
   await rm(join(env().DATA_DIR, "ended.log"), { force: true });
   const { of, setId } = await classWithCards();

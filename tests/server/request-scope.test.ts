@@ -77,9 +77,9 @@ it("the log of a failed job shows where it failed, without the error message", a
 
 it.each([
   ["in one line", new Error(typed)],
-  ["in several lines, one like a place", new Error(`no\n    at ${typed} (secret)\n    at more`)],
+  ["in several lines, one of them like a stack frame", new Error(`no\n    at ${typed} (secret)\n    at more`)],
   ["of a database", Object.assign(new Error(`Key (email)=(${typed}) exists`), { code: "23505" })],
-  ["that is none", typed],
+  ["that is only a text", typed],
 ])("the logged part of an error %s does not include its message", (_what, error) => {
   expect(JSON.stringify(traceOf(error))).not.toMatch(/asha|secret|more/);
 });

@@ -46,7 +46,7 @@ const ask = async (encoding: string) => {
 };
 
 describe("the response cache", () => {
-  it("the response cache renders once for all concurrent requests and encodings", async () => {
+  it("renders once for all concurrent requests and encodings", async () => {
     const encodings = ["br", "gzip", "identity", "br"];
     const until = Date.now() + 1_500;
     const lanes = Array.from({ length: 16 }, async (_, lane) => {
@@ -58,7 +58,7 @@ describe("the response cache", () => {
     expect(made).toBe(1);
   });
 
-  it("the response cache renders again after its list has changed", async () => {
+  it("renders again after its list has changed", async () => {
     expect(await ask("br")).toBe("1 a lesson on rivers");
     expect(await ask("br")).toBe("1 a lesson on rivers");
     await material();

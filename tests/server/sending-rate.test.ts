@@ -5,7 +5,7 @@ import { resetDatabase } from "../harness/database";
 import { removeFolder, temporaryFolder } from "../harness/launch.mjs";
 import { startSmtp } from "../harness/smtp";
 
-/** How long the mail server thinks about an email, in milliseconds. */
+/** How long the mail server takes for an email, in milliseconds. */
 let thinking = 0;
 const smtp = await startSmtp(undefined, () => new Promise((resolve) => setTimeout(resolve, thinking)));
 afterAll(smtp.close);
@@ -55,7 +55,7 @@ const orderLink = ({ enqueueEmail }: Process) =>
 
 const sentCount = () => db().mail.count({ where: { state: "sent" } });
 
-it("a link for a new password leaves in a moment while 9,000 others wait at a slow mail server", {
+it("a link for a new password leaves within seconds while 9,000 other emails wait for a slow mail server", {
   timeout: 60_000,
 }, async () => {
   const product = await processWith();
@@ -74,7 +74,7 @@ it("a link for a new password leaves in a moment while 9,000 others wait at a sl
   expect(took).toBeLessThan(10_000);
 });
 
-it("no more leave in a minute than the mail server takes, over two processes, and a link does not wait", async () => {
+it("two processes together send no more emails per minute than the mail server takes, and a link does not wait", async () => {
   const settings = { MAIL_PER_MINUTE: "240" };
   const [one, other] = [await processWith(settings), await processWith(settings)];
   await orderMany(40);
@@ -90,7 +90,7 @@ it("no more leave in a minute than the mail server takes, over two processes, an
   expect(new Set(recipients()).size).toBe(smtp.received.length);
 });
 
-it("a slot from a clock that was ahead holds back nothing, and links put the next one off by an hour at most", async () => {
+it("a slot set by a clock that was ahead holds back nothing, and links delay the next slot by at most an hour", async () => {
   const product = await processWith({ MAIL_PER_MINUTE: "6" });
   const { untilNextSlot } = await import("@/server/mail/sending-rate");
   const setNext = (interval: string) =>
@@ -112,7 +112,7 @@ it("a slot from a clock that was ahead holds back nothing, and links put the nex
   await product.endDeliveries();
 });
 
-it("the limit of a day splits emails over days, and holds back none of an account", async () => {
+it("the daily limit spreads emails over days but holds back no account email", async () => {
   const product = await processWith({ MAIL_PER_DAY: "5" });
   await orderMany(12);
   await send(product);
@@ -120,7 +120,7 @@ it("the limit of a day splits emails over days, and holds back none of an accoun
   await orderLink(product);
   await send(product);
   expect(recipients()).toContain("link@example.org");
-  // After a restart the day still counts.
+  // The day's count survives a restart.
   await send(await processWith({ MAIL_PER_DAY: "5" }));
   expect(smtp.received).toHaveLength(6);
   const nextDay = () => pool().query("update mail_paces set day = day - 1");
@@ -133,7 +133,7 @@ it("the limit of a day splits emails over days, and holds back none of an accoun
   expect(new Set(recipients()).size).toBe(13);
 });
 
-it("what was kept as a file without a mail server stays kept once there is one", async () => {
+it("emails kept as files without a mail server stay kept once there is one", async () => {
   const without = await processWith({ SMTP_URL: "", DATA_DIR: dataDir });
   await orderMany(3);
   await send(without);
@@ -148,7 +148,7 @@ it("what was kept as a file without a mail server stays kept once there is one",
   expect(await states()).toEqual(["sent", "kept", "kept", "kept"]);
 });
 
-it("an email that is not written any more takes nothing of the day", async () => {
+it("an obsolete email does not count towards the daily limit", async () => {
   const product = await processWith({ MAIL_PER_DAY: "2" });
   await orderMany(6);
   const obsolete = ["r1@example.org", "r2@example.org", "r3@example.org"];

@@ -110,7 +110,7 @@ test("a commit that no standby confirms times out and its connection is closed",
   const write = () => client.$transaction((tx) => tx.throttle.create({ data: { key: randomUUID(), points: 1 } }));
   await write();
   await set("nobody");
-  // The server reads its settings again a moment later; until then it confirms commits by itself.
+  // The server reads its settings again a moment later; until then it confirms commits without a standby.
   let error: unknown;
   await expect
     .poll(async () => {

@@ -6,7 +6,7 @@ import { enqueue, prepareJobs, startJobs } from "@/server/jobs/jobs";
 
 beforeAll(prepareJobs);
 
-it("the database is stopped in time although a job lasts, and after everything that uses it", async () => {
+it("the database stops in time even if a job is still running, and after everything that uses it", async () => {
   let finish = () => {};
   const finished = new Promise<void>((resolve) => {
     finish = resolve;
@@ -40,7 +40,7 @@ it("the database is stopped in time although a job lasts, and after everything t
   expect(stops).toEqual([]);
 });
 
-it("a process that ends takes no more jobs while one is at work, which every stop waits for", async () => {
+it("a stopping process takes no more jobs, and every stop waits for the running one", async () => {
   let finish = () => {};
   const finished = new Promise<void>((resolve) => {
     finish = resolve;
@@ -65,7 +65,7 @@ it("a process that ends takes no more jobs while one is at work, which every sto
   await other.stop();
 });
 
-it("a part that ends sooner is not waited for, and without a limit one waits", async () => {
+it("a part that ends early does not use up its time limit, and a part without a limit is awaited", async () => {
   const began = performance.now();
   await limited(0.5, async () => {})(60_000);
   expect(performance.now() - began).toBeLessThan(5_000);

@@ -55,14 +55,14 @@ const workbook = { "xl/workbook.xml": "<workbook/>" };
 
 describe("a CSV file is read", () => {
   it.each([
-    ["in UTF-8 with a mark", Buffer.from(`\ufeff${list}`)],
+    ["in UTF-8 with a byte order mark", Buffer.from(`\ufeff${list}`)],
     ["in UTF-8 without one", Buffer.from(list)],
     ["in UTF-16, little-endian", Buffer.from(`\ufeff${list}`, "utf16le")],
     ["in UTF-16, big-endian", utf16be(list)],
     ["with tabs", Buffer.from(list.replaceAll(";", "\t"))],
     ["with commas", Buffer.from(list.replaceAll(";", ","))],
     ["with Excel’s mark of the delimiter", Buffer.from(`sep=;\r\n${list}`)],
-    ["with lines of Unix", Buffer.from(list.replaceAll("\r\n", "\n"))],
+    ["with Unix line ends", Buffer.from(list.replaceAll("\r\n", "\n"))],
     ["with empty lines and columns at the end", Buffer.from(`${list.replaceAll("\r\n", ";;\r\n")}\r\n;;\r\n`)],
   ])("%s", async (_, bytes) => {
     expect(cells(await read(bytes))).toEqual(asRead);
@@ -87,7 +87,7 @@ describe("a CSV file is read", () => {
     expect(Math.max(...table.map((row) => row.length))).toBe(width);
   });
 
-  it("and its rows have the numbers that a spreadsheet shows", async () => {
+  it("with the row numbers that a spreadsheet shows", async () => {
     const { rows } = await read(Buffer.from('Name,Phone\n\n"Rao\nAsha",1\n,\nNisha,2\n'));
     expect(rows.map(({ no }) => no)).toEqual([1, 3, 5]);
     expect(rows[1]?.cells).toEqual(["Rao\nAsha", "1"]);
@@ -136,7 +136,7 @@ describe("a workbook is read", () => {
     ]);
   });
 
-  it("with the rows that it hides, which are counted where they are not empty", async () => {
+  it("with its hidden rows, which are counted unless they are empty", async () => {
     const rows = [["Name"], ["Asha"], [null], ["Nisha"], ["Zoya"]];
     const rowDefs = new Map([1, 2, 4].map((at) => [at, { hidden: true }]));
     rowDefs.set(3, { hidden: false });
@@ -147,7 +147,7 @@ describe("a workbook is read", () => {
     expect((await read(Buffer.from(list))).hidden).toBe(0);
   });
 
-  it("and a number that a formula has worked out has the 15 digits that a spreadsheet shows", async () => {
+  it("with the 15 digits that a spreadsheet shows of a formula's result", async () => {
     const [sum, ratio] = [1.1 + 2.2, 200 / 3];
     const bytes = await writeXlsx({
       sheets: [
@@ -163,22 +163,22 @@ describe("a workbook is read", () => {
   });
 });
 
-describe("a file is refused in words", () => {
+describe("reading refuses with a sentence", () => {
   it.each([
     ["an old workbook", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]), /old Excel/],
-    ["an older one", Buffer.from([0x09, 0x08, 0x10, 0x00, 0x00, 0x06]), /old Excel/],
-    ["a web page with the name of a workbook", Buffer.from("<html><table><tr><td>Asha"), /old Excel/],
+    ["an even older workbook", Buffer.from([0x09, 0x08, 0x10, 0x00, 0x00, 0x06]), /old Excel/],
+    ["a web page named like a workbook", Buffer.from("<html><table><tr><td>Asha"), /old Excel/],
     ["another encoding", Buffer.from("Name;Phone\nJos\xe9;1\n", "latin1"), /CSV UTF-8/],
     ["a PDF", Buffer.from("%PDF-1.7\n%\u00e2\n1 0 obj"), /neither a CSV nor an XLSX/],
     ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]), /neither/],
-    ["nothing", Buffer.alloc(0), /no rows/],
-    ["blanks", Buffer.from(" ;\r\n;\r\n"), /no rows/],
+    ["an empty file", Buffer.alloc(0), /no rows/],
+    ["a file of blanks", Buffer.from(" ;\r\n;\r\n"), /no rows/],
     ["too many columns", Buffer.from(`${"a,".repeat(60)}b`), /60 columns/],
   ])("%s", async (_, bytes, words) => {
     expect(await refusal(bytes)).toMatch(words);
   });
 
-  it("a locked workbook, and those of other kinds", async () => {
+  it("a locked workbook or one of another kind", async () => {
     const [ole, name] = [Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.from("EncryptedPackage", "utf16le")];
     expect(await refusal(Buffer.concat([ole, Buffer.alloc(600), name]))).toMatch(/locked with a password/);
     const kinds: [Record<string, string>, RegExp][] = [
@@ -199,7 +199,7 @@ describe("a file is refused in words", () => {
     expect((await read(await xlsxFile(rows), 12)).rows).toHaveLength(12);
   });
 
-  it("too many rows, of which the empty ones among them are none", async () => {
+  it("too many rows, not counting empty ones among them", async () => {
     const empty: null[] = [];
     const spaced = (count: number, between = 1) =>
       Array.from({ length: count }, (_, index) => [
@@ -214,7 +214,7 @@ describe("a file is refused in words", () => {
       );
       await expect(read(await make(spaced(13)), 12)).rejects.toThrow("tooManyRows");
     }
-    // A workbook is read up to some row.
+    // A workbook is read only up to some row.
     await expect(read(await xlsxFile(spaced(3, 30)), 12)).rejects.toThrow("tooManyRows");
     expect((await read(asCsv(spaced(3, 3000)), 12)).rows).toHaveLength(3);
   });
@@ -248,12 +248,12 @@ describe("a file that could do harm", () => {
       /old Excel/,
     ],
   ])(
-    "and %s is refused within half a second of work, and the process grows by less than 100 MB",
+    "and %s is refused within half a second of CPU time, and the process grows by less than 100 MB",
     { timeout: 30_000 },
     async (_, make, words) => {
       const bytes = await make();
       expect(bytes.length).toBeLessThan(5 * 1024 * 1024);
-      // The first thread loads what the following ones share.
+      // The first thread loads modules that the following ones share.
       await refusal(bytes);
       const [before, began] = [process.memoryUsage().rss, process.cpuUsage()];
       let most = before;
@@ -262,7 +262,7 @@ describe("a file that could do harm", () => {
       }, 5);
       expect(await refusal(bytes)).toMatch(words);
       clearInterval(watch);
-      // Work rather than time: the machine does other things, too.
+      // CPU time instead of elapsed time, since the machine does other things, too.
       const { user, system } = process.cpuUsage(began);
       expect((user + system) / 1000).toBeLessThan(500);
       expect(most - before).toBeLessThan(100 * 1024 * 1024);
@@ -271,7 +271,7 @@ describe("a file that could do harm", () => {
 
   it("is refused even if it lies about its size", { timeout: 30_000 }, async () => {
     const bytes = await zipOf({ ...workbook, "xl/worksheets/sheet1.xml": sheet.subarray(0, 48 * 1024 * 1024) });
-    // The sizes in the central directory, and before the data: what is unpacked is counted.
+    // Change the sizes in the central directory and before the data: the unpacked bytes are counted.
     const size = Buffer.alloc(4);
     size.writeUInt32LE(48 * 1024 * 1024);
     const small = Buffer.alloc(4);
@@ -281,12 +281,12 @@ describe("a file that could do harm", () => {
   });
 });
 
-describe("what is written", () => {
+describe("a written file", () => {
   const text = fc
     .string({ unit: "grapheme", minLength: 1, maxLength: 20 })
     .filter((one) => /^[^\p{C}\p{Z}']+$/u.test(one));
 
-  it("is read again as it was, whatever looks like a formula", async () => {
+  it("is read back unchanged, even texts that look like formulas", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 5 }), async (rows) => {
         const formulas = ["=1+1", "+919823012345", "@x", "-1", "＝1+1", "＋919823012345", "＠x", "－1", "\u200e+91"];
@@ -305,7 +305,7 @@ describe("what is written", () => {
     expect(csvOf(["Name"], [["=HYPERLINK(1)"]])).toContain("'=HYPERLINK");
   });
 
-  it("keeps a 007 that is typed below the example of a template, whose empty rows count nowhere", async () => {
+  it("has text cells below a template's example, which keep a typed 007 and do not count as rows while empty", async () => {
     const bytes = Buffer.from((await getTemplate("xlsx")).base64, "base64");
     const { sheets } = await readXlsx(bytes, { readStyles: true });
     for (const place of ["1,0", "2,0", "1000,12"]) expect(sheets[0]?.cells?.get(place)?.style?.numFmt, place).toBe("@");

@@ -9,19 +9,19 @@ beforeEach(resetDatabase);
 const numberOf = async (query: Prisma.Sql) => (await sql<{ it: number }>(query)).map(({ it }) => it);
 
 describe("a plain SQL read", () => {
-  it("concurrent plain SQL reads return each caller its own rows", async () => {
+  it("returns each of several concurrent callers its own rows", async () => {
     const asked = Array.from({ length: 200 }, (_, n) => n);
     const answers = await Promise.all(asked.map((n) => numberOf(Prisma.sql`select ${n}::int as it`)));
     expect(answers).toEqual(asked.map((n) => [n]));
   });
 
-  it("a failing plain SQL read rejects only its caller", async () => {
+  it("rejects only its caller if it fails", async () => {
     const queries = [Prisma.sql`select 1 as it`, Prisma.sql`select 1/0 as it`, Prisma.sql`select 3 as it`];
     const ends = await Promise.allSettled(queries.map(numberOf));
     expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   });
 
-  it("a plain SQL read sees the writes of the surrounding transaction", async () => {
+  it("sees the writes of the surrounding transaction", async () => {
     const test = { className: 7, subject: "Algebra", testDate: new Date("2026-11-20"), testTime: "09:30" };
     const count = () => numberOf(Prisma.sql`select count(*)::int as it from test_schedules`);
     await transaction(async (tx) => {
@@ -31,13 +31,13 @@ describe("a plain SQL read", () => {
     expect(await count()).toEqual([1]);
   });
 
-  it("a search is planned for its own values, where a lookup may have a generic plan", async () => {
+  it("is planned for its own values if it is a search, while a lookup may have a generic plan", async () => {
     const mode = Prisma.sql`select current_setting('plan_cache_mode') as mode`;
     expect(await sql(mode, "search")).toEqual([{ mode: "force_custom_plan" }]);
     expect(await sql(mode)).toEqual([{ mode: "auto" }]);
   });
 
-  it("a lookup does not wait for searches", async () => {
+  it("does not wait for searches if it is a lookup", async () => {
     const ended: string[] = [];
     const searches = Array.from({ length: 8 }, () =>
       sql(Prisma.sql`select pg_sleep(0.1)`, "search").then(() => ended.push("search")),

@@ -5,7 +5,7 @@ import { db } from "@/server/db/client";
 import type * as Hash from "@/server/files/hash";
 import { type UploadApp, uploadApp } from "../harness/upload-app";
 
-/** What another process does to a part once its size was checked. */
+/** What another process does to a partial file after its size was checked. */
 const late = vi.hoisted(() => ({ write: async (_part: string) => {} }));
 
 vi.mock("@/server/files/hash", async (original) => {
@@ -24,7 +24,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** An upload of "abc" whose last two bytes are sent once `meanwhile` has done to its file what another process does. */
+/** Uploads "abc", whose last two bytes are sent after `meanwhile` has changed its file like another process. */
 async function besides(meanwhile: (key: string, part: string) => Promise<void>) {
   const { url, key } = await app.promise({ name: "a.pdf", size: 3, type: "application/pdf" });
   const slow = new TransformStream<Uint8Array, Uint8Array>();

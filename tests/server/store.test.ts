@@ -28,7 +28,7 @@ async function put(url: string, body: BodyInit, headers: Record<string, string> 
 }
 
 describe("an upload through UploadThing's client", () => {
-  it("an upload is stored, runs its callback once and returns the callback's result to the browser", async () => {
+  it("is stored, runs its callback once and returns the callback's result to the browser", async () => {
     const [file] = await app.upload(pdf("a whole lesson", "\u202aWörter & Sätze 生物.pdf"));
     const key = file?.key ?? "";
     expect(file).toMatchObject({ serverData: { published: key } });
@@ -49,7 +49,7 @@ describe("an upload through UploadThing's client", () => {
     expect(await textOf(key)).toBe("a whole lesson");
   });
 
-  it("several files can be uploaded at once", async () => {
+  it("several files can be uploaded at the same time", async () => {
     const sent = await app.upload(pdf("one", "1.pdf"), pdf("two", "2.pdf"), pdf("three", "3.pdf"));
     expect(await Promise.all(sent.map((file) => textOf(file.key)))).toEqual(["one", "two", "three"]);
   });
@@ -66,7 +66,7 @@ describe("an upload through UploadThing's client", () => {
     expect(await findUpload(key)).toMatchObject({ state: "expected", metadata: { subject: "Biology", slug: "file" } });
   });
 
-  it("an upload that the application rejects shows its message and is deleted", async () => {
+  it("that the application rejects shows its message and is deleted", async () => {
     app.onComplete.mockImplementation(async () => refusalOf(new AppError("UNSUPPORTED_MEDIA_TYPE", say("fileKinds"))));
     await expect(app.upload(pdf("<html>"))).rejects.toMatchObject({
       data: { error: expect.stringMatching(/^Only PDF, DOC and DOCX files/), code: "UNSUPPORTED_MEDIA_TYPE" },
@@ -75,7 +75,7 @@ describe("an upload through UploadThing's client", () => {
     expect(await db().upload.count()).toBe(0);
   });
 
-  it("an upload is deleted if the callback throws", async () => {
+  it("is deleted if the callback throws", async () => {
     app.onComplete.mockRejectedValue(new Error("the database is away"));
     vi.spyOn(console, "log").mockImplementation(() => {});
     await expect(app.upload(pdf("x"))).rejects.toMatchObject({
@@ -146,7 +146,7 @@ describe("an upload through UploadThing's client", () => {
     expect(app.onComplete).toHaveBeenCalledOnce();
   });
 
-  it("an upload of 30 MB is streamed", async () => {
+  it("of 30 MB is streamed", async () => {
     const whole = randomBytes(30 * 1024 * 1024);
     const [file] = await app.upload(pdf(whole));
     const copy = join(app.dataDir, "copy");
@@ -167,7 +167,7 @@ describe("a file received by the server", () => {
     await expect(lstat(path)).rejects.toThrow("ENOENT");
   };
 
-  it("a file received by the server is moved into the store", async () => {
+  it("is moved into the store", async () => {
     const file = await received(app.dataDir);
     const { ino } = await lstat(file.path);
     const key = await sendToStore(file);
@@ -178,7 +178,7 @@ describe("a file received by the server", () => {
     await gone(file.path);
   });
 
-  it.skipIf(!existsSync("/dev/shm"))("is copied where the store is a disk of its own", async () => {
+  it.skipIf(!existsSync("/dev/shm"))("is copied if the store is on another disk", async () => {
     const file = await received("/dev/shm");
     const key = await sendToStore(file);
     expect(await textOf(key)).toBe("a whole lesson");
@@ -217,7 +217,7 @@ describe("the embedded store rejects", () => {
       "a signature in capitals",
       (url) => url.replace(/[0-9a-f]{64}$/, (hex) => hex.toUpperCase().replace(/^\d*$/, "A")),
     ],
-    ["a signature written otherwise", (url) => url.replace("hmac-sha256%3D", "hmac-sha256=")],
+    ["a signature in another encoding", (url) => url.replace("hmac-sha256%3D", "hmac-sha256=")],
   ])("an address with %s", async (_case, mutate) => {
     const { url, key } = await app.promise({ name: "a.pdf", size: 3, type: "application/pdf" });
     expect(mutate(url)).not.toBe(url);
@@ -253,12 +253,12 @@ describe("the embedded store rejects", () => {
     ["a shorter file", () => ({ body: formOf("ab") }), "UNPROCESSABLE_CONTENT"],
     ["an empty file", () => ({ body: formOf("") }), "UNPROCESSABLE_CONTENT"],
     ["another field", () => ({ body: formOf("abc", "a.pdf", "avatar") }), "BAD_REQUEST"],
-    ["a field that is no file", () => ({ body: fields(["file", "abc"]) }), "BAD_REQUEST"],
+    ["a field that is not a file", () => ({ body: fields(["file", "abc"]) }), "BAD_REQUEST"],
     ["a second file", () => ({ body: fields(["file", pdf("abc")], ["file", pdf("abc")]) }), "BAD_REQUEST"],
     ["a field after the file", () => ({ body: fields(["file", pdf("abc")], ["more", "x"]) }), "BAD_REQUEST"],
     ["a field before the file", () => ({ body: fields(["more", "x"], ["file", pdf("abc")]) }), "BAD_REQUEST"],
     ["no part at all", () => ({ body: new FormData() }), "BAD_REQUEST"],
-    ["a body that is no form", () => ({ body: "abc" }), "BAD_REQUEST"],
+    ["a body that is not a form", () => ({ body: "abc" }), "BAD_REQUEST"],
     [
       "a form without a boundary",
       () => ({ body: "abc", headers: { "content-type": "multipart/form-data" } }),

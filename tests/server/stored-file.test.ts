@@ -32,14 +32,14 @@ describe("a stored file", () => {
     ["bytes=26-", 416, "", 0, "bytes */26"],
     ["bytes=0-1,4-5", 200, letters, 26, undefined],
     ["nonsense", 200, letters, 26, undefined],
-  ])("a stored file requested with %s returns %d", async (range, status, content, contentLength, contentRange) => {
+  ])("requested with %s returns %d", async (range, status, content, contentLength, contentRange) => {
     const file = await openFile(await stored(), { range });
     expect(file).toMatchObject({ status, headers: { contentLength } });
     expect(file.headers.contentRange).toBe(contentRange);
     expect(file.body === null ? "" : await new Response(file.body).text()).toBe(content);
   });
 
-  it("a HEAD request returns the size of a stored file without a body", async () => {
+  it("returns its size without a body for a HEAD request", async () => {
     expect(await openFile(await stored(), { method: "HEAD" })).toEqual({
       status: 200,
       headers: { contentLength: 26 },
@@ -47,7 +47,7 @@ describe("a stored file", () => {
     });
   });
 
-  it("a stored file opens only with a URL signed by the SDK that has not expired", async () => {
+  it("opens only with a URL signed by the SDK that has not expired", async () => {
     const { ufsUrl } = await (await utapi()).generateSignedURL(await stored(), { expiresIn: 60 });
     expect((await embeddedFetch(ufsUrl)).status).toBe(200);
     for (const wrong of [ufsUrl.replace("/a/", "/b/"), ufsUrl.replace(/\?.*/, ""), `${ufsUrl}&x=1`]) {
@@ -58,7 +58,7 @@ describe("a stored file", () => {
     vi.useRealTimers();
   });
 
-  it("a deleted file is gone, and deleting it again succeeds", async () => {
+  it("is gone once deleted, and deleting it again succeeds", async () => {
     const key = await stored();
     await deleteFile(key);
     expect(await app.onDisk()).toEqual([]);
@@ -67,7 +67,7 @@ describe("a stored file", () => {
   });
 
   it.each(["", "short", "../../../../etc/passwd", "k".repeat(121)])(
-    "a file is never found under the key %s",
+    "is never found under the key %s",
     async (key) => {
       await expect(openFile(key)).rejects.toMatchObject({ code: "NOT_FOUND" });
     },
@@ -94,7 +94,7 @@ describe("a stored file", () => {
     expect(await app.onDisk()).toHaveLength(2);
   });
 
-  it("the orphan sweep takes no file where the database is another one, which knows none of them", async () => {
+  it("the orphan sweep takes no file if the database knows none of them, as a wrong database would", async () => {
     const key = await stored();
     await db().upload.deleteMany();
     expect(await listStrayFiles(new Date(Date.now() + 1000))).toEqual([]);

@@ -41,7 +41,7 @@ it("the upgrade lists each subject in use once, under the spelling that is used 
     { name: "social science", key: "social science" },
     { name: expect.any(String), key: "\u0915\u093c\u093f\u0938\u094d\u0938\u093e" },
   ]);
-  // Nothing else has changed, and the next row that is of one of them adds none.
+  // A later row with another spelling of a listed subject adds no subject.
   await query(
     there,
     `insert into test_schedules (id, class_name, subject, test_date, test_time)

@@ -74,7 +74,7 @@ const agedBy = (id: string, seconds: number) =>
   ]);
 
 describe("a task", () => {
-  test("is followed, cancelled and its file taken by nobody but whoever started it", async () => {
+  test("can be followed and cancelled, and its file taken, only by the person who started it", async () => {
     const id = await start();
     await runTask(kinds, id);
     const other = await callerOf(await tokenFor(await createAdmin({ username: "other" })));
@@ -103,7 +103,7 @@ describe("a task", () => {
     expect(await office.tasks.get({ id })).toMatchObject({ state: "waiting", done: 0, total: 3, fault: null });
   });
 
-  test("of another version, in kind or in input, is named as such and hides no other", () => {
+  test("of another version, by its kind or its input, is named as such and hides no other task", () => {
     const wordsOf = taskWordsOf([{ backgroundTasks: kinds }]);
     const unknown = { words: "A task of another version", href: null, takenThere: false };
     expect(wordsOf({ kind: "later", input: { to: 1 } })).toEqual(unknown);
@@ -141,7 +141,7 @@ describe("a task", () => {
     expect(ran).toBe(1);
   });
 
-  test("that ends with its writes is rolled back when it was cancelled before them", async () => {
+  test("that was cancelled before its final writes rolls them back", async () => {
     const id = await start(1);
     step = async (task) => {
       await transaction(async (tx) => {
@@ -200,7 +200,7 @@ describe("a task", () => {
   test.each([
     [new AppError("CONFLICT", sayLib("badId")), "This is not an id of this site."],
     [new Error("secret of a family"), "Something went wrong, and nothing more was done. Please start it again."],
-  ])("that fails says why in words, and nothing of an error that nobody foresaw", async (error, words) => {
+  ])("that fails says why, but reveals nothing of an unexpected error", async (error, words) => {
     const id = await start();
     step = () => Promise.reject(error);
     await runTask(kinds, id);
@@ -267,7 +267,7 @@ describe("the file of a task", () => {
     return { id, key: uploadKey ?? "" };
   };
 
-  test("lies sealed on the disk, and is taken once", async () => {
+  test("is sealed on disk and can be taken once", async () => {
     const { id, key } = await made();
     const kept = await readFile(join(files().dataDir, "files", key));
     expect(kept.includes("family")).toBe(false);
@@ -311,13 +311,13 @@ describe("the file of a task", () => {
     expect(await refusalOf(office.tasks.takeResult({ id }))).toMatchObject({ code: "GONE" });
     await sweepTasks();
     expect(await db().upload.count()).toBe(0);
-    // Who was erased before is in no later file.
+    // A later file does not contain a person erased before it.
     step = async () => {};
     const later = await made();
     expect(await office.tasks.takeResult({ id: later.id })).toMatchObject({ name: "paper.pdf" });
   });
 
-  test("that a crash left before its task could name it is deleted", async () => {
+  test("that a crash left before its task could record it is deleted", async () => {
     const { key } = await made();
     await pool().query("update background_tasks set upload_key = null, result_until = null");
     await sweepTasks();

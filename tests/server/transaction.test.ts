@@ -32,7 +32,7 @@ const breaks = async () => {
 };
 
 describe("a transaction", () => {
-  it("a transaction is atomic and releases its connection", async () => {
+  it("is atomic and releases its connection", async () => {
     await put("Algebra");
     const failing = transaction(async (tx) => {
       await putInto(tx, "Botany");
@@ -43,7 +43,7 @@ describe("a transaction", () => {
     expect(held()).toBe(0);
   });
 
-  it("a transaction's writes are visible to all reads inside and to none outside", async () => {
+  it("makes its writes visible to all reads inside and to none outside", async () => {
     await transaction(async (tx) => {
       await putInto(tx, "Algebra");
       expect(await db().testSchedule.count()).toBe(1);
@@ -52,7 +52,7 @@ describe("a transaction", () => {
     expect(await subjects()).toEqual(["Algebra"]);
   });
 
-  it("a nested transaction is a savepoint that can fail alone", async () => {
+  it("treats a nested one as a savepoint that can fail separately", async () => {
     await transaction(async (tx) => {
       await putInto(tx, "Algebra");
       const part = transaction(async (inner) => {
@@ -65,7 +65,7 @@ describe("a transaction", () => {
     expect(await subjects()).toEqual(["Algebra", "Chemistry"]);
   });
 
-  it("a transaction continues after a constraint rejected a nested one", async () => {
+  it("continues after a constraint rejected a nested one", async () => {
     const { id } = await put("Algebra");
     await transaction(async () => {
       const twice = transaction((tx) => tx.testSchedule.create({ data: { ...test("Botany"), id } }));
@@ -75,7 +75,7 @@ describe("a transaction", () => {
     expect(await subjects()).toEqual(["Algebra", "Chemistry"]);
   });
 
-  it("nested transactions started at once run one after the other", async () => {
+  it("runs nested ones started at the same time one after the other", async () => {
     await transaction(async () => {
       const parts = ["Algebra", "Botany", "Chemistry", "Drawing"].map((subject) =>
         transaction(async (tx) => {
@@ -116,7 +116,7 @@ it.each<[string, (work: () => Promise<unknown>) => Promise<unknown>]>([
 });
 
 describe("inOneTransaction", () => {
-  it("inOneTransaction commits all writes together with the last step", async () => {
+  it("commits all writes together with the last step", async () => {
     const answer = await inOneTransaction(
       async () => {
         await put("Algebra");
@@ -131,7 +131,7 @@ describe("inOneTransaction", () => {
     expect(held()).toBe(0);
   });
 
-  it("inOneTransaction commits the last step if nothing else was written", async () => {
+  it("commits the last step if nothing else was written", async () => {
     await inOneTransaction(nothing, async (tx) => void (await putInto(tx, "last")));
     expect(await subjects()).toEqual(["last"]);
   });
@@ -144,8 +144,8 @@ describe("inOneTransaction", () => {
       () => inOneTransaction(() => transaction((tx) => putInto(tx, "Algebra").then(breaks)), nothing),
     ],
     ["in the second write", () => inOneTransaction(() => put("Algebra").then(() => transaction(breaks)), nothing)],
-    ["in the last word", () => inOneTransaction(() => put("Algebra"), breaks)],
-    ["in the last word after nothing", () => inOneTransaction(nothing, breaks)],
+    ["in the last step", () => inOneTransaction(() => put("Algebra"), breaks)],
+    ["in the last step after no write", () => inOneTransaction(nothing, breaks)],
   ])("leaves nothing and holds nothing after a failure %s", async (_when, failing) => {
     await expect(failing()).rejects.toBe(broken);
     expect(await subjects()).toEqual([]);
@@ -154,7 +154,7 @@ describe("inOneTransaction", () => {
     expect(await subjects()).toEqual(["next"]);
   });
 
-  it("inOneTransaction continues after a nested failure that was caught and rolled back", async () => {
+  it("continues after a nested failure that was caught and rolled back", async () => {
     await inOneTransaction(async () => {
       await put("Algebra");
       await transaction((tx) => putInto(tx, "Botany").then(breaks)).catch(() => {});
@@ -163,7 +163,7 @@ describe("inOneTransaction", () => {
     expect(await subjects()).toEqual(["Algebra", "Chemistry"]);
   });
 
-  it("inOneTransaction does nothing again once it has written: the other side may wait for that", async () => {
+  it("does not retry once it has written: the other side may be waiting for it", async () => {
     const deadlock = Object.assign(new Error("deadlock detected"), { code: "40P01" });
     let runs = 0;
     const second = () =>
@@ -175,7 +175,7 @@ describe("inOneTransaction", () => {
     expect([runs, await subjects()]).toEqual([1, []]);
   });
 
-  it("inOneTransaction reads its own writes", async () => {
+  it("reads its own writes", async () => {
     await inOneTransaction(async () => {
       expect(await db().testSchedule.count()).toBe(0);
       await put("Algebra");
@@ -183,7 +183,7 @@ describe("inOneTransaction", () => {
     }, nothing);
   });
 
-  it("inOneTransaction holds no connection before its first write", async () => {
+  it("holds no connection before its first write", async () => {
     await inOneTransaction(async () => {
       await db().testSchedule.count();
       await new Promise(setImmediate);
@@ -194,7 +194,7 @@ describe("inOneTransaction", () => {
     expect(held()).toBe(0);
   });
 
-  it("inOneTransaction accepts no write after it has failed", async () => {
+  it("accepts no write after it has failed", async () => {
     let late: Promise<unknown> | undefined;
     let goOn = () => {};
     const gate = new Promise<void>((resolve) => {
@@ -212,7 +212,7 @@ describe("inOneTransaction", () => {
     expect(held()).toBe(0);
   });
 
-  it("inOneTransaction rolls back parallel work if a part fails", async () => {
+  it("rolls back parallel work if a part fails", async () => {
     const failing = inOneTransaction(
       () => Promise.all([put("Algebra"), transaction(breaks), put("Botany"), breaks()]),
       nothing,
@@ -222,7 +222,7 @@ describe("inOneTransaction", () => {
     await expect.poll(held).toBe(0);
   });
 
-  it("recordNow inside inOneTransaction persists although the transaction rolls back", async () => {
+  it("keeps an event of recordNow although its transaction rolls back", async () => {
     const failing = inOneTransaction(async () => {
       await put("Algebra");
       await recordNow({ action: "login-refused", by: null });
@@ -233,7 +233,7 @@ describe("inOneTransaction", () => {
     expect(await db().auditEvent.count()).toBe(1);
   });
 
-  it("inOneTransaction fails as a whole if its connection dies, and the next one works", async () => {
+  it("fails as a whole if its connection dies, and the next one works", async () => {
     const dying = inOneTransaction(async () => {
       await put("Algebra");
       await pool().query(
@@ -248,7 +248,7 @@ describe("inOneTransaction", () => {
     expect(held()).toBe(0);
   });
 
-  it("inOneTransaction rejects if the database is unreachable", async () => {
+  it("rejects if the database is unreachable", async () => {
     await closeDatabase();
     openDatabase({ connectionString: "postgresql://nobody@127.0.0.1:9/nothing" });
     const tries = Array.from({ length: 8 }, () => inOneTransaction(() => put("Algebra"), nothing));
@@ -263,7 +263,7 @@ describe("inOneTransaction", () => {
 describe("fifty units of work at once", () => {
   const all = Array.from({ length: 50 }, (_, index) => index);
 
-  it("fifty units of work at once are isolated: failed ones leave nothing, the others everything", async () => {
+  it("are isolated: failed ones leave nothing, the others everything", async () => {
     const ends = await Promise.allSettled(
       all.map((index) =>
         inOneTransaction(
@@ -284,7 +284,7 @@ describe("fifty units of work at once", () => {
     expect(held()).toBe(0);
   });
 
-  it("fifty units of work at once do not deadlock on connections, whatever else they query", async () => {
+  it("do not deadlock on connections, whatever else they query", async () => {
     await Promise.all(
       all.map((index) =>
         inOneTransaction(async () => {

@@ -18,7 +18,7 @@ const deaths = [
 ] as const;
 
 it.each(deaths)(
-  "documents of threads that die %s fail, none waits for ever, and the next one gets a new thread",
+  "documents of threads that die %s fail instead of waiting for ever, and the next one gets a new thread",
   { timeout: 20_000 },
   async (_how, steps) => {
     await shared.lyceumTypesetters?.destroy();
@@ -36,14 +36,14 @@ it.each(deaths)(
     const failed = (await waiting).flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
     expect(failed.length).toBeGreaterThan(0);
     for (const reason of failed) expect(reason).toBeInstanceOf(AppError);
-    // The trace has no message of the compiler, which may quote what was typed.
+    // The log has no message of the compiler, which may quote typed text.
     const error = expect.objectContaining({ name: "Error", places: expect.any(Array) });
     expect(log().error).toHaveBeenCalledWith({ error }, "a document was not typeset");
     expect(await typeset("Last")).toBe("%PDF");
   },
 );
 
-it("a thread that cannot start ends no process, and the next document gets a new one", async () => {
+it("a thread that cannot start does not end the process, and the next document gets a new one", async () => {
   shared.lyceumTypesetters?.emit("error", new Error("no fonts"));
   expect(shared.lyceumTypesetters).toBeUndefined();
   expect(await typeset("Last")).toBe("%PDF");

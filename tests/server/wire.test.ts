@@ -41,7 +41,7 @@ const { anything } = fc.letrec((tie) => ({
   ),
 }));
 describe("serializeFast", () => {
-  it("serializeFast matches superjson byte for byte", () => {
+  it("matches superjson byte for byte", () => {
     fc.assert(
       fc.property(anything, (value) => {
         expect(bytesOf(serializeFast(value))).toBe(bytesOf(superjson.serialize(value)));
@@ -50,7 +50,7 @@ describe("serializeFast", () => {
     );
   });
 
-  it("serializeFast writes a list of materials without superjson, and the result parses to the same value", () => {
+  it("writes a list of materials without superjson, and the result parses to the same value", () => {
     const item = () => ({ _id: "a", size: 1, uploadedAt: new Date(0), expiresAt: null });
     const page = { items: [item(), item()], "next.Cursor": null, total: 2n };
     const text = bytesOf(serializeFast(page));
@@ -58,13 +58,13 @@ describe("serializeFast", () => {
     expect(wire.output.deserialize(JSON.parse(text))).toEqual(page);
   });
 
-  it("serializeFast duplicates repeated objects, and the result parses to the same value", () => {
+  it("duplicates repeated objects, and the result parses to the same value", () => {
     const moment = new Date(0);
     const page = { first: { moment }, second: { moment } };
     expect(wire.output.deserialize(JSON.parse(bytesOf(serializeFast(page))))).toEqual(page);
   });
 
-  it("serializeFast leaves cycles to superjson", () => {
+  it("leaves cycles to superjson", () => {
     const ring: Record<string, unknown> = { at: new Date(0) };
     ring.self = ring;
     expect(bytesOf(serializeFast(ring))).toBe(bytesOf(superjson.serialize(ring)));
@@ -86,13 +86,13 @@ describe("the tRPC client", () => {
       ],
     });
 
-  it("the tRPC client receives timestamps as Date and calendar days as text", async () => {
+  it("receives timestamps as Date and calendar days as text", async () => {
     const { uploadedAt } = await material({ uploadedAt: new Date("2026-11-20T09:30:00Z") });
     const { items } = await clientOf(handleTrpc).materials.list.query({});
     expect(items).toMatchObject([{ uploadedAt, expiresAt: null }]);
   });
 
-  it("request URLs of the tRPC client contain nothing but the input", async () => {
+  it("puts nothing but the input into request URLs", async () => {
     const asked: string[] = [];
     const client = clientOf((request) => {
       asked.push(decodeURIComponent(new URL(request.url).search));
@@ -103,7 +103,7 @@ describe("the tRPC client", () => {
     expect(asked).toEqual(['?batch=1&input={"0":{"json":{"limit":24}}}', '?batch=1&input={"0":{}}']);
   });
 
-  it("the tRPC client reads errors of a procedure and of the whole request", async () => {
+  it("reads errors of a procedure and of the whole request", async () => {
     const refusalOf = (client: ReturnType<typeof clientOf>) =>
       client.results.mine.query().then(
         () => undefined,

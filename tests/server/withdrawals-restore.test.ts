@@ -36,7 +36,7 @@ const valid = `select
   (select count(*)::int from users where role = 'user' and login_closed_at is null) as logins,
   (select cardinality(recovery_hashes) from second_factors) as codes`;
 
-test("consents, applications, logins and recovery codes that ended stay so after a restore, also of another tool", async () => {
+test("ended consents, applications, logins and recovery codes stay ended after a restore, even by another tool", async () => {
   await resetDatabase();
   await rm(join(env().DATA_DIR, "ended.log"), { force: true });
   const now = new Date();
@@ -75,12 +75,12 @@ test("consents, applications, logins and recovery codes that ended stay so after
     { name: "by its family", state: "withdrawn", due: false },
     { name: "by the office", state: "withdrawn", due: false },
     { name: "open", state: "received", due: true },
-    // It had been withdrawn once; whether that still held, nobody knows.
+    // It was withdrawn after the backup; the restore cannot know that it was reopened.
     { name: "reopened", state: "withdrawn", due: false },
   ]);
   expect(await query(there, valid)).toEqual([{ consents: 0, logins: 2, codes: 9 }]);
 
-  // Here the reopened ones go on, and what another tool brings back ends again.
+  // In the current database, reopened rows stay open, and rows that another tool brings back end again.
   await db().consent.updateMany({ data: { withdrawnAt: null } });
   await db().user.update({ where: { id: asha.id }, data: { loginClosedAt: null, loginClosings: 0 } });
   expect(await transaction((tx) => reopenLogin(tx, dev.id))).toBe(true);
@@ -96,13 +96,13 @@ test("consents, applications, logins and recovery codes that ended stay so after
   expect(await takeCode(admin.id, codes[1] ?? "", now)).toBe(true);
 });
 
-test("a login that was opened again stays open at a start, however it was closed", async () => {
+test("a reopened login stays open at a start, however it was closed", async () => {
   await resetDatabase();
   await rm(join(env().DATA_DIR, "ended.log"), { force: true });
   const [asha, dev] = [await createStudent(), await createStudent({ name: "Dev Gill" })];
   const isOpen = async (id: string) => (await db().user.findUniqueOrThrow({ where: { id } })).loginClosedAt === null;
   const reopen = (id: string) => transaction((tx) => reopenLogin(tx, id));
-  // An earlier version, which knows no numbers, closed it while this one ran.
+  // An earlier version, which does not number closings, closed it while this one ran.
   await db().user.update({ where: { id: asha.id }, data: { loginClosedAt: new Date() } });
   await appendToLog(env().DATA_DIR, "ended", [{ tableName: "users", rowId: asha.id }]);
   expect(await reopen(asha.id)).toBe(true);
@@ -114,13 +114,13 @@ test("a login that was opened again stays open at a start, however it was closed
   expect(await reopen(dev.id)).toBe(true);
   await reapplyEndings();
   expect([await isOpen(asha.id), await isOpen(dev.id)]).toEqual([true, true]);
-  // The line of an earlier version still closes what a restore brings back.
+  // The line of an earlier version still closes a login that a restore brings back.
   await db().user.update({ where: { id: asha.id }, data: { loginClosings: 0 } });
   await reapplyEndings();
   expect(await isOpen(asha.id)).toBe(false);
 });
 
-test("a material that was deleted stays deleted after a restore, also of another tool, and its file goes", async () => {
+test("a deleted material stays deleted after a restore, even by another tool, and its file is removed", async () => {
   await resetDatabase();
   await rm(join(env().DATA_DIR, "ended.log"), { force: true });
   const office = await callerOf(await tokenFor(await createAdmin()));
@@ -146,7 +146,7 @@ test("a material that was deleted stays deleted after a restore, also of another
   expect(await isKept(wrong.fileKey)).toBe(false);
 });
 
-test("a guardian who is kept from results stays so after a restore, until the office allows it again", async () => {
+test("a guardian who is kept from results stays so after a restore until the office allows them again", async () => {
   await resetDatabase();
   await rm(join(env().DATA_DIR, "ended.log"), { force: true });
   const { guardians } = await callerOf((await createStaff({ role: "office" })).token);
@@ -161,10 +161,10 @@ test("a guardian who is kept from results stays so after a restore, until the of
   await closeDatabase();
   await restoreFrom(archive, (work) => work(there)).finally(() => openDatabase(connection));
   const seen = "select sees_results as sees from guardianships order by relation";
-  // The mother had been kept from them once; whether that still held, nobody knows.
+  // The mother was kept from them after the backup; the restore cannot know that this was undone.
   expect(await query(there, seen)).toEqual([{ sees: false }, { sees: false }]);
 
-  // Here she still sees them, and what another tool brings back is kept again.
+  // In the current database she still sees them; the father, whom another tool let see them, is kept from them again.
   await db().$executeRaw`update guardianships set sees_results = true, sight_changes = 0 where id = ${father}::uuid`;
   await reapplyEndings();
   expect(await query(connection, seen)).toEqual([{ sees: false }, { sees: true }]);
@@ -172,7 +172,7 @@ test("a guardian who is kept from results stays so after a restore, until the of
   await reapplyEndings();
   expect((await guardians.list({ studentId: asha.id })).map(({ seesResults }) => seesResults)).toEqual([true, true]);
 
-  // The number that another tool left even while she is kept from them is odd again with the next change.
+  // Another tool left an even number although she is kept from them: the next changes make it odd again while she is.
   await db().$executeRaw`update guardianships set sees_results = false, sight_changes = 0 where id = ${mother}::uuid`;
   const changes: number[] = [];
   for (const seesResults of [true, false]) {
@@ -185,7 +185,7 @@ test("a guardian who is kept from results stays so after a restore, until the of
 test.each([
   ["a version without numbers", "alter table guardianships drop sight_changes"],
   ["another tool", "update guardianships set sight_changes = 2"],
-])("guardians whom %s has kept from results stay so after a restore before the next start", async (_, tool) => {
+])("guardians whom %s has kept from results stay so if a restore comes before the next start", async (_, tool) => {
   await resetDatabase();
   await rm(join(env().DATA_DIR, "ended.log"), { force: true });
   const asha = await createStudent();
@@ -203,7 +203,7 @@ test.each([
   expect(await query(there, seen)).toEqual([{ sees: false }, { sees: false }]);
 });
 
-/** A teacher of two subjects that are joined after a backup, which `restore` restores into another database. */
+/** A teacher of two subjects that are joined after a backup. `restore` restores the backup into another database. */
 async function teacherOfJoined() {
   await resetDatabase();
   await rm(join(env().DATA_DIR, "ended.log"), { force: true });
@@ -225,7 +225,7 @@ async function teacherOfJoined() {
   return { admin, user, restore };
 }
 
-test("a teacher of two subjects that were joined since teaches both after a restore", async () => {
+test("a teacher of two subjects that were joined after a backup teaches both after its restore", async () => {
   const { restore } = await teacherOfJoined();
   await reapplyEndings();
   const there = await restore();
@@ -235,7 +235,7 @@ test("a teacher of two subjects that were joined since teaches both after a rest
   expect(await query(connection, open)).toEqual([{ name: "Mathematics" }]);
 });
 
-test("the work of a teacher whose access has ended since stays ended after a restore, also in a subject that was joined", async () => {
+test("a teacher's access that ended after a backup stays ended after its restore, even in a joined subject", async () => {
   const { admin, user, restore } = await teacherOfJoined();
   await admin.staff.endAccess({ userId: user.id });
   expect(await query(await restore(), "select from staff_grants where ended_at is null")).toEqual([]);
