@@ -126,7 +126,9 @@ async function follow(page: Page, number: string, family: Family) {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(family.Name);
 }
 
-test("the number of another child's application asks for its details while the first application is open", async ({ page }) => {
+test("the number of another child's application asks for its details while the first application is open", async ({
+  page,
+}) => {
   const families = [newFamily(), newFamily()];
   const numbers: string[] = [];
   for (const family of families) numbers.push(await sendForm(page, family));
@@ -176,7 +178,9 @@ async function holdScripts(page: Page) {
   return () => deliver();
 }
 
-test("an address typed before the page reads the number from its URL stays and is sent with the number", async ({ page }) => {
+test("an address typed before the page reads the number from its URL stays and is sent with the number", async ({
+  page,
+}) => {
   const deliver = await holdScripts(page);
   const asked = page.waitForRequest(/services\.askToFollow/);
   await page.goto("/admission#number=K7Q2M9XM", { waitUntil: "commit" });
@@ -355,7 +359,10 @@ test.describe("without a network", () => {
 test.describe("server-side rejections", () => {
   test.use({ expectedErrors: consoleErrors.refused });
 
-  test("a tab with one child's application cannot withdraw another child's, opened in a second tab", async ({ page, context }) => {
+  test("a tab with one child's application cannot withdraw another child's, opened in a second tab", async ({
+    page,
+    context,
+  }) => {
     const [first, second] = [newFamily(), newFamily()];
     const number = await sendForm(page, first);
     await follow(page, number, first);

@@ -5,7 +5,9 @@ import { test } from "../harness/fixtures";
 import { enterAsAdmin, newStudent, register } from "../harness/people";
 import { productQuery } from "../harness/sql";
 
-test("the overview lists waiting work, and the search finds and opens a page or a student by keyboard", async ({ page }) => {
+test("the overview lists waiting work, and the search finds and opens a page or a student by keyboard", async ({
+  page,
+}) => {
   await enterAsAdmin(page);
   const student = { ...newStudent(), name: `Zubin Quasar ${Date.now()}` };
   await register(page, student);

@@ -188,10 +188,7 @@ test("a schedule is removed after a confirmation", async ({ page, baseURL, newPe
   await expect(visitor.getByText(subject)).toHaveCount(0);
 });
 
-test("an open form keeps its text while a filter hides every test, until it is closed", async ({
-  page,
-  baseURL,
-}) => {
+test("an open form keeps its text while a filter hides every test, until it is closed", async ({ page, baseURL }) => {
   const subject = newSubject("Ferns");
   await announce(baseURL, { className: "9", subject, testDate: "2033-01-05", testTime: "12:00", description: "" });
   await enterAsAdmin(page);

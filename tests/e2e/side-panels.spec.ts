@@ -99,7 +99,9 @@ test("the administrator's side panel traps the focus, and Logout ends the sessio
 test.describe("a failed connection", () => {
   test.use({ expectedErrors: [/net::ERR_FAILED|ChunkLoadError|Failed to load chunk/] });
 
-  test("leaves the page and its typed text unchanged, and the menu opens once the connection is back", async ({ page }) => {
+  test("leaves the page and its typed text unchanged, and the menu opens once the connection is back", async ({
+    page,
+  }) => {
     await newStudentIn(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await open(page, "/user/account");

@@ -139,7 +139,10 @@ test("the about, contact and story pages have their content", async ({ page }) =
   await expect(main.getByRole("img").first()).toBeVisible();
 });
 
-test("an unknown page redirects home, and a known page in another letter case redirects to itself", async ({ page, request }) => {
+test("an unknown page redirects home, and a known page in another letter case redirects to itself", async ({
+  page,
+  request,
+}) => {
   await page.goto("/no/such/page?at=all");
   expect([new URL(page.url()).pathname, new URL(page.url()).hash]).toEqual(["/", "#unknown"]);
   await page.goto("/Story");

@@ -71,9 +71,7 @@ test("an administrator makes a backup and downloads it sealed with a passphrase,
   await page.waitForURL(/\/admin\/backup$/);
 });
 
-test("with two-step login, a download also asks for the app's code and rejects a wrong one", async ({
-  browser,
-}) => {
+test("with two-step login, a download also asks for the app's code and rejects a wrong one", async ({ browser }) => {
   test.setTimeout(120_000);
   const page = await newPage(browser);
   await enterAsAdmin(page);

@@ -137,7 +137,10 @@ test.describe("an answer that is lost", () => {
   });
 });
 
-test("the form asks for the address once and names another person who is logged in on the device", async ({ page, newPerson }) => {
+test("the form asks for the address once and names another person who is logged in on the device", async ({
+  page,
+  newPerson,
+}) => {
   const email = `asha.${uniqueWord()}@school.example`;
   await enterAsAdmin(page);
   const code = await makeCode(page, await addStudent(page, {}), "Invite");

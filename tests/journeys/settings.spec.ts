@@ -163,7 +163,9 @@ test("a browser in another time zone shows the institute's zone beside time fiel
   }
 });
 
-test("the office sets the admission season and how long former students are kept, and finds the logo's page", async ({ browser }) => {
+test("the office sets the admission season and how long former students are kept, and finds the logo's page", async ({
+  browser,
+}) => {
   const visitor = await browser.newPage({ baseURL: product.url });
   const seen = (season: string) =>
     expect(async () => {

@@ -104,7 +104,10 @@ test("logging out in one tab clears typed and searched text in other tabs", asyn
   expect(await keys(typing)).toEqual([]);
 });
 
-test("a partly filled office form stays when the session ends, and the page says that it ended", async ({ page, context }) => {
+test("a partly filled office form stays when the session ends, and the page says that it ended", async ({
+  page,
+  context,
+}) => {
   await enterAsAdmin(page);
   await open(page, "/admin/add-schedule");
   await page.getByLabel("Subject").fill("Biology");

@@ -100,14 +100,11 @@ describe("a start of the embedded PostgreSQL fails with", () => {
     await expect(refused).rejects.toThrow(/The data folder .+ cannot be written to \(ENOTDIR\)/);
   });
 
-  test.skipIf(isRoot())(
-    "a clear message if only permissions are missing (not as root)",
-    async () => {
-      const dataDir = await emptyFolder();
-      await chmod(dataDir, 0o500);
-      await expect(startCluster({ dataDir })).rejects.toThrow(/cannot be written to \(EACCES\)/);
-    },
-  );
+  test.skipIf(isRoot())("a clear message if only permissions are missing (not as root)", async () => {
+    const dataDir = await emptyFolder();
+    await chmod(dataDir, 0o500);
+    await expect(startCluster({ dataDir })).rejects.toThrow(/cannot be written to \(EACCES\)/);
+  });
 
   test("a clear message for a cluster of another major version or a broken one", async () => {
     const dataDir = await emptyFolder();

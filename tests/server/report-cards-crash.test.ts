@@ -77,7 +77,9 @@ test("after kill -9, issuing goes on with the same numbers, and each student get
   expect(files.filter((key) => !known.includes(key))).toEqual([]);
 });
 
-test("after the restore of an older backup, no place in the series and no version is used again", { timeout: 60_000 }, async () => {
+test("after the restore of an older backup, no place in the series and no version is used again", {
+  timeout: 60_000,
+}, async () => {
   await resetDatabase();
   await rm(join(env().DATA_DIR, "ended.log"), { force: true });
   const { of, setId } = await classWithCards();

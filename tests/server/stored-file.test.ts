@@ -66,12 +66,9 @@ describe("a stored file", () => {
     await deleteFile(key);
   });
 
-  it.each(["", "short", "../../../../etc/passwd", "k".repeat(121)])(
-    "is never found under the key %s",
-    async (key) => {
-      await expect(openFile(key)).rejects.toMatchObject({ code: "NOT_FOUND" });
-    },
-  );
+  it.each(["", "short", "../../../../etc/passwd", "k".repeat(121)])("is never found under the key %s", async (key) => {
+    await expect(openFile(key)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
 
   it("an upload by the server needs no reservation and runs no callback", async () => {
     // The SDK warns about its own deprecated fields.
