@@ -126,9 +126,7 @@ async function follow(page: Page, number: string, family: Family) {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(family.Name);
 }
 
-test("the number of another child's application asks for its details while the first application is open", async ({
-  page,
-}) => {
+test("another child's number asks for that child's application while the first one is open", async ({ page }) => {
   const families = [newFamily(), newFamily()];
   const numbers: string[] = [];
   for (const family of families) numbers.push(await sendForm(page, family));
