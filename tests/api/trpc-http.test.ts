@@ -202,7 +202,7 @@ describe("content type of a mutation", () => {
   const bodies: [string, BodyInit, string | undefined][] = [
     ["multipart", form, undefined],
     ["a form", new URLSearchParams({ name: "Kiran" }), undefined],
-    ["plain text", JSON.stringify({ json: application }), "text/plain-http"],
+    ["plain text", JSON.stringify({ json: application }), "text/plain"],
     ["bytes", JSON.stringify({ json: application }), "application/octet-stream"],
     ["something like JSON", JSON.stringify({ json: application }), "application/jsonish"],
     ["JSON in a second place", JSON.stringify({ json: application }), "text/plain; application/json"],

@@ -209,7 +209,7 @@ test("a page of another site cannot change anything with the administrator's coo
   const exam = { className: "5", subject: "Forged", testDate: "2031-01-01", testTime: "10:00" };
   await page.evaluate(
     async ({ home, bodies }) => {
-      const types = ["application/json", "text/plain-http", "application/x-www-form-urlencoded", "multipart/form-data"];
+      const types = ["application/json", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data"];
       for (const [path, body] of [
         ["/api/notifications", bodies.rest],
         ["/api/trpc/schedules.add", bodies.trpc],
@@ -226,7 +226,7 @@ test("a page of another site cannot change anything with the administrator's coo
       const frame = document.createElement("iframe");
       frame.name = "frame";
       document.body.append(frame);
-      for (const enctype of ["text/plain-http", "application/x-www-form-urlencoded", "multipart/form-data"]) {
+      for (const enctype of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]) {
         const form = document.createElement("form");
         Object.assign(form, { method: "post", action: `${home}/api/trpc/schedules.add`, enctype, target: "frame" });
         const field = document.createElement("input");

@@ -87,7 +87,7 @@ describe("request body", () => {
 
   it("a body must be JSON", async () => {
     for (const type of [
-      "text/plain-http",
+      "text/plain",
       "application/x-www-form-urlencoded",
       "application/jsonp",
       "multipart/form-data; boundary=x",

@@ -73,7 +73,7 @@ function isJsonObject(text: string): boolean {
 }
 
 const wrongTypes = fc.constantFrom(
-  "text/plain-http",
+  "text/plain",
   "application/x-www-form-urlencoded",
   "multipart/form-data",
   "multipart/form-data; boundary=",

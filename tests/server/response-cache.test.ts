@@ -22,7 +22,7 @@ beforeEach(async () => {
     for (const until = performance.now() + 150; performance.now() < until; );
     // Large enough to be compressed, and different on each rendering.
     const body = Buffer.from(`${made} ${"a lesson on rivers, ".repeat(20_000)}`);
-    return { status: 200, headers: { "content-type": "text/plain-http" }, body, safety: {} };
+    return { status: 200, headers: { "content-type": "text/plain" }, body, safety: {} };
   };
   server = createServer((request, response) => {
     const key = `${place} ${request.url}`;
