@@ -7,7 +7,7 @@ import { say } from "./messages-refusals";
 import { messageEvent, receiptEvents } from "./rules-emails";
 import type { ApplicationView, StepView } from "./schema-desk";
 
-/** Of a longer history the newest are read: `take` counts from its end. */
+/** Maximum number of steps. The newest are read, because a negative `take` counts from the end. */
 const mostSteps = 500;
 
 const none = {
@@ -34,7 +34,7 @@ export async function getApplication(id: string, now: Date): Promise<Application
       student: { select: { ...withAssigned.student.select, userId: true, user: { select: { name: true } } } },
       events: { ...inOrder, orderBy: [...inOrder.orderBy] },
       messages: { ...inOrder, orderBy: [...inOrder.orderBy] },
-      // The other parent of a merged application writes on that one.
+      // The parent of a merged application still writes on the merged one.
       merged: { select: { messages: { ...inOrder, orderBy: [...inOrder.orderBy], where: { fromFamily: true } } } },
       mergedInto: {
         select: {
@@ -75,7 +75,7 @@ export async function getApplication(id: string, now: Date): Promise<Application
         canTakeBack: isPending(message, now),
       })),
   ];
-  // One that waits or was sent since takes the place of one that failed.
+  // An email that waits or was sent since replaces one that failed.
   const written = [row, ...(row.mergedInto ? [row.mergedInto] : [])]
     .flatMap(({ messages }) => messages.filter(({ fromFamily }) => !fromFamily))
     .map((one) => messageEvent(one.id, row.email));

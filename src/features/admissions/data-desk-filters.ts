@@ -30,7 +30,7 @@ export const hasWritten: Prisma.SubmissionWhereInput = {
   OR: [{ messages: { some: unread } }, { merged: { some: { messages: { some: unread } } } }],
 };
 
-/** The class of an enrolled child; none before, and after the child has left. */
+/** The class of an enrolled child; none before the enrolment and after the child has left. */
 export const withGivenClass = {
   student: {
     select: {
@@ -60,10 +60,10 @@ function viewWhere(view: DeskFilters["view"], now: Date): Prisma.SubmissionWhere
   return { state: view };
 }
 
-/** Most applications whose phone numbers are searched by their digits. */
+/** Maximum number of applications found by the digits of a phone number. */
 const mostByPhone = 500;
 
-/** The digits that a phone number has in every spelling: those behind the country code or the leading zero. */
+/** The digits that a phone number has in every spelling: those after the country code or the leading zero. */
 function digitsOf(search: string): string {
   const number = phoneHere(search) ?? search.trim();
   const digits = number.replaceAll(/\D/g, "");
@@ -71,7 +71,7 @@ function digitsOf(search: string): string {
   return number.startsWith("+") && digits.startsWith(code) ? digits.slice(code.length) : digits.replace(/^0+/, "");
 }
 
-/** The applications with these digits in the phone number; a merged one stands for the one it belongs to. */
+/** The applications with these digits in the phone number; for a merged one, the application it was merged into. */
 async function idsByPhone(digits: string): Promise<string[]> {
   if (digits.length < 5) return [];
   const rows = await sql<{ id: string }>(

@@ -8,7 +8,7 @@ import { isClockRunning, targetsOf } from "./rules-moves";
 import type { SubmissionView } from "./schema";
 import type { FamilyStepView, FollowedView } from "./schema-family";
 
-/** Of a longer history the newest are read: `take` counts from its end. */
+/** Maximum number of steps. The newest are read, because a negative `take` counts from the end. */
 const mostSteps = 500;
 
 /** The condition for a valid token. */
@@ -48,7 +48,7 @@ const sharedMessages = { fromFamily: false };
 /** The steps that families see. */
 const familySteps = { kind: { in: ["moved" as const, "due_moved" as const] } };
 
-/** Whether what happened to the common application counts for this one: since the merge. */
+/** Whether something that happened to the common application counts for this one: only since the merge. */
 const isShared =
   (mergedAt: Date | null) =>
   ({ at }: { at: Date }) =>
@@ -113,8 +113,8 @@ const withoutOther = ({ mergedInto: _, ...view }: SubmissionView) => view;
 
 /**
  * The applications from an address for an export, without messages that can still be withdrawn. A merged one has the state
- * of the common application, and what has happened to that since the merge. Like {@link readFollowed}, this does not say who
- * moved it.
+ * of the common application, and what has happened to the latter since the merge. Like {@link readFollowed}, this does not say
+ * who moved it.
  */
 export async function exportSubmissions(email: string | null, now = new Date()) {
   if (email === null) return [];

@@ -13,7 +13,7 @@ import type { FiguresView } from "./schema-figures";
 
 const mostAnswers = 10_000;
 
-/** Applications by class, of enrolled children the one they were given, and state. Merged applications count as one. */
+/** Applications by class (for enrolled children, the one they were given) and state. Merged applications count as one. */
 async function countClasses(): Promise<FiguresView["classes"]> {
   const groups = await sql<{ className: number; state: SubmissionState; count: number }>(
     Prisma.sql`select coalesce(e.class_name, a.selected_class)::int as "className", a.state::text, count(*)::int

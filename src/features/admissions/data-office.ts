@@ -17,7 +17,7 @@ export async function listColleagues(now: Date): Promise<{ _id: string; name: st
     .map(({ _id, name }) => ({ _id, name }));
 }
 
-/** What is assigned to nobody, and what is open and assigned to somebody who no longer handles applications. */
+/** Applications assigned to nobody, and open ones assigned to a person who no longer handles applications. */
 export async function withNobody(now: Date): Promise<Prisma.SubmissionWhereInput> {
   const ids = (await listColleagues(now)).map(({ _id }) => _id);
   return { OR: [{ assignedToId: null }, { state: { in: [...openStates] }, assignedToId: { notIn: ids } }] };

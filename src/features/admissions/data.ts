@@ -48,7 +48,7 @@ export async function listSubmissions({ limit, cursor }: ListSubmissionsInput) {
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: limit + 1,
   });
-  // A merged one has the class of the other one with its state.
+  // A merged one has the class and the state of the other one.
   const listed = rows.map((row) => ({ ...submissionViewOf(row), givenClass: givenClassOf(row.mergedInto ?? row) }));
   return pageOf(listed, limit, (item) => ({ at: item.createdAt, id: item._id }));
 }

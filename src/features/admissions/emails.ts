@@ -21,7 +21,7 @@ const admissionReceipt: Composer = async ({ about, recipient }) => {
   // A corrected address has a receipt of its own.
   if (receipt?.email !== recipient) return null;
   const { reference, selectedClass, answerDue, state, mergedIntoId } = receipt;
-  // It may leave late: no promise that was kept, was broken or is another application's.
+  // The email may leave late: it must not promise what was kept, was broken or is promised by another application.
   const due = answerDue && answerDue > new Date() && isClockRunning(receipt) && mergedIntoId === null;
   const { name, phone, workingDays, workingHours } = site().facts;
   return {
@@ -48,7 +48,7 @@ const admissionMessage: Composer = async ({ about, recipient }) => {
   if (!message) return null;
   const { text, reference, state, visitAt } = message;
   const { timeZone } = institute;
-  // It may leave late.
+  // The email may leave late.
   const isAhead = state === "invited" && visitAt && visitAt > new Date();
   const visit = isAhead ? [emailCopy.emailVisit(shownMoment(visitAt, timeZone, await clockStyle()))] : [];
   return {

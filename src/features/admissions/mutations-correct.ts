@@ -16,7 +16,7 @@ const fields = ["name", "parentName", "email", "phone"] as const;
 
 /**
  * Corrects what a family typed, also in a merged application; the class stays. A new address gets the receipt, and the
- * messages that have not left yet or came back.
+ * messages that were not delivered to the former one.
  * @throws AppError NOT_FOUND, CONFLICT for another version
  */
 export async function correctSubmission({ id, rowVersion, ...given }: CorrectInput, by: Principal, now: Date) {
@@ -30,7 +30,7 @@ export async function correctSubmission({ id, rowVersion, ...given }: CorrectInp
     requireVersion(rowVersion, row.rowVersion, say("changedSinceOpened"));
     const increment = { rowVersion: { increment: 1 } };
     const corrected = await tx.submission.update({ where: { id }, data: { ...given, ...increment } });
-    // Its parents are enrolled with the other one.
+    // The other application is enrolled with these parents.
     if (row.mergedIntoId) await tx.submission.update({ where: { id: row.mergedIntoId }, data: increment });
     const note = correctCopy.note(changed.map((field) => correctCopy.fields[field]).join(", "));
     await tx.submissionEvent.create({ data: { submissionId: id, at: now, byId: by.userId, kind: "noted", note } });
@@ -44,7 +44,7 @@ export async function correctSubmission({ id, rowVersion, ...given }: CorrectInp
   });
 }
 
-/** Whoever has the former address follows the application no longer. */
+/** Makes the application follow its new address: the holder of the former one can no longer open it. */
 async function moveTo(tx: Transaction, corrected: Held, former: string, now: Date): Promise<void> {
   const { id, email: recipient, mergedIntoId, rowVersion } = corrected;
   await tx.submissionToken.deleteMany({ where: { submissionId: id } });
@@ -57,7 +57,7 @@ async function moveTo(tx: Transaction, corrected: Held, former: string, now: Dat
     written.map((one) => messageEvent(one.id, former)),
   );
   const again = written.filter((one) => undelivered.has(messageEvent(one.id, former)));
-  // An address that comes back may have the same messages as failed ones.
+  // For an address that was used before, the same messages may have failed.
   const had = again.map((one) => messageEvent(one.id, recipient));
   await retryEmails(tx, { event: { in: had }, state: { in: ["failed", "held"] } });
   await enqueueEmails(tx, [

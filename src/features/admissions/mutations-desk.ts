@@ -47,7 +47,8 @@ export async function writeToFamily(
 }
 
 /**
- * Withdraws a message whose email has not been sent, also of an application that was merged since. If it was the first answer, the due date applies again.
+ * Withdraws a message whose email has not been sent, also of an application that was merged since. If it was the first answer,
+ * the due date applies again.
  * @throws AppError NOT_FOUND, CONFLICT
  */
 export async function takeBack(
@@ -77,7 +78,7 @@ export async function takeBack(
 
 type Answered = Pick<Submission, "id" | "state" | "answeredAt">;
 
-/** True if a message without a step has counted as the answer; of a withdrawn application, the state before counts. */
+/** True if a message without a step has counted as the answer; for a withdrawn application, the state before counts. */
 async function isAnswerOf(tx: Transaction, { id, state, answeredAt }: Answered, { at }: Pick<SubmissionMessage, "at">) {
   if (answeredAt?.getTime() !== at.getTime()) return false;
   if (state !== "withdrawn") return isClockRunning({ state, answeredAt: null });
@@ -90,8 +91,8 @@ async function isAnswerOf(tx: Transaction, { id, state, answeredAt }: Answered, 
 }
 
 /**
- * Assigns applications to the caller, a colleague or nobody. Says how many were assigned to others before, and refuses those that
- * are gone, merged, or by now with somebody else than `from`.
+ * Assigns applications to the caller, a colleague or nobody. Returns how many assignments changed, and refuses applications that
+ * are gone, merged, or by now assigned to somebody other than `from`.
  * @throws AppError NOT_FOUND if the person does not handle applications
  */
 export async function assign({ ids, to, from }: AssignInput, by: Principal, now: Date): Promise<AssignedView> {

@@ -13,7 +13,7 @@ const lastReturn = { where: returnStep, select: { at: true }, orderBy: { at: "de
 
 /**
  * Recomputes due dates after changes of working days, hours or closed days, and records them. Overdue answers stay overdue, and
- * none becomes so by a change.
+ * no change makes an answer overdue.
  * Returns the number of changed dates.
  */
 export async function moveDue(now: Date): Promise<number> {
@@ -50,7 +50,7 @@ async function moveSome(open: Awaited<ReturnType<typeof listOpen>>, now: Date): 
   });
   if (moved.length === 0) return 0;
   return transaction(async (tx) => {
-    // Skip applications that were answered in the meantime. The version counts what people change: whoever has the page open goes on.
+    // Skip applications that were answered in the meantime. The version only counts changes by people, so an open page stays valid.
     const done = await tx.$queryRaw<{ id: string }[]>`
       update submissions s set answer_due = m.after
       from json_to_recordset(${JSON.stringify(moved)}::json) as m (id uuid, before timestamptz, after timestamptz)

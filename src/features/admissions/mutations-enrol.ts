@@ -76,8 +76,8 @@ async function endBefore(tx: Transaction, open: Enrolment, place: Place, since: 
 
 /**
  * Enrols a student who was on the roster before, with the change in the student's history, or keeps an open enrolment at this
- * place. @throws AppError for a day before the leave, and for an open enrolment elsewhere: what the office and the family read
- * names the chosen place
+ * place. @throws AppError for a day before the student left, and for an open enrolment elsewhere, because the office and the
+ * family read the chosen place
  */
 async function takePlace(tx: Transaction, studentId: string, place: Place, since: Date, by: Principal, now: Date) {
   const open = await findOpenEnrolment(studentId);
@@ -94,7 +94,7 @@ async function takePlace(tx: Transaction, studentId: string, place: Place, since
 type Agreed = Pick<Submission, "consentAt" | "consentVersion">;
 type Family = { studentId: string; guardianId: string | undefined };
 
-/** Submitting the form was the consent, to the text of that day; a later withdrawal counts more. */
+/** Submitting the form was the consent, to the text of that day; a later decision overrides it. */
 async function noteConsent(tx: Transaction, form: Agreed, { studentId, guardianId }: Family, by: Principal) {
   const { consentAt: at, consentVersion: version } = form;
   if (!at || !version || guardianId === undefined || (await hasDecidedSince(guardianId, studentId, at))) return;
@@ -116,7 +116,7 @@ export async function enrolApplication(input: EnrolInput, by: Principal, now: Da
     else await takePlace(tx, studentId, place, since, by, now);
     const people = await linkGuardians(tx, studentId, input.guardians, by);
     if (input.consents) await noteConsent(tx, held, { studentId, guardianId: people[0]?.userId }, by);
-    // The seat is that of the class that was given (decision 372).
+    // The seat is one of the class that the child is given (decision 372).
     const intakeId = await lockIntakeOf(tx, place, held.intakeId);
     await tx.submission.update({
       where: { id },

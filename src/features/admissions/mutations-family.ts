@@ -20,8 +20,8 @@ import type { AskInput } from "./schema-family";
 
 /**
  * Enqueues the email with the link to an application. Whether the reference and the address match affects neither the
- * response nor its time; otherwise no email is composed. Without a mail server, the phone number opens the application at
- * once. @returns the token of the session, if one was opened
+ * response nor its time; if they do not match, no email is composed. Without a mail server, the phone number opens the
+ * application immediately. @returns the token of the session, if one was opened
  * @throws AppError TOO_MANY_REQUESTS, BAD_REQUEST, NOT_FOUND
  */
 export async function askToFollow(input: AskInput, origin: Origin, now: Date): Promise<string | null> {
@@ -78,7 +78,7 @@ async function openSession(tx: Transaction, submissionId: string, { address }: O
 }
 
 /**
- * Opens the application of an emailed link, which is valid once; a dead one counts against the network.
+ * Opens the application of an emailed link, which is valid once; an invalid link counts towards the limit of the network.
  * @returns the token of the session
  * @throws AppError BAD_REQUEST, TOO_MANY_REQUESTS
  */
@@ -139,7 +139,7 @@ export async function moveAsFamily(
   });
 }
 
-/** Marks the messages as read that the office was shown: a family may have written another one since. */
+/** Marks only the messages that the office was shown as read: the family may have written another one since. */
 export async function markFamilyRead({ steps }: Pick<ApplicationView, "steps">, now: Date): Promise<void> {
   const shown = steps.filter(({ kind, fromFamily }) => kind === "message" && fromFamily).map(({ _id }) => _id);
   await transaction((tx) =>

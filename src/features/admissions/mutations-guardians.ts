@@ -28,8 +28,8 @@ async function chosenPerson(id: string, studentId: string, index: number): Promi
 type NewGuardian = Exclude<GuardianInput, { guardianId: string }>;
 
 /**
- * A new guardian; if a known person has the address or phone number, asks first, but of a student, who can be no guardian.
- * Parents who are entered together may share a phone, but no address.
+ * Adds a guardian. If a known person has the address or phone number, the office is asked first; the address of a student is
+ * refused. Parents who are entered together may share a phone number, but not an address.
  * @throws AppError
  */
 async function newPerson(
@@ -40,7 +40,7 @@ async function newPerson(
 ): Promise<Person> {
   const { name, phone, email, isAnother } = given;
   const holder = email === null ? null : await findUserByIdentifier(email);
-  // The one who was entered before is not saved: nobody could be chosen.
+  // The holder was entered in the same form and is not saved yet: the office could not choose this person.
   if (holder && together.has(holder.userId)) throw faultOf(index, "email", say("addressTwice"));
   if (holder && (await isStudent(holder.userId))) throw faultOf(index, "email", say("loginOf", holder.name));
   if (holder) throw faultOf(index, "email", say("addressOf", holder.name), holder.userId);

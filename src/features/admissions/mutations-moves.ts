@@ -83,7 +83,7 @@ export async function tell(
 type Moving = MoveManyInput & { isOneOfMany: boolean };
 
 /**
- * Moves applications by one rule, each by itself, in the version that was seen. Refused ones stay unchanged.
+ * Moves applications by one rule, each independently, in the version that was seen. Refused ones stay unchanged.
  * @returns the refusals as messages, in the order of the rows
  * @throws AppError BAD_REQUEST for a visit in the past, which is wrong for all of them
  */
@@ -141,7 +141,7 @@ async function move(input: Moving, by: Principal, now: Date) {
   });
 }
 
-/** A reopened application has the intake that its class got meanwhile: only open ones were given it then (decision 347). */
+/** Gives reopened applications the intake that their class got in the meantime, which only open ones were given (decision 347). */
 async function takeIntakes(tx: Transaction, moved: readonly Held[]): Promise<void> {
   const without = moved.filter(({ state, intakeId }) => isClosed(state) && intakeId === null);
   for (const [intakeId, ids] of await intakesOfEarlier(without))
@@ -180,7 +180,7 @@ export async function moveOne({ id, rowVersion, ...given }: MoveOneInput, by: Pr
   if (refusal) throw new AppError(refusal.isMissing ? "NOT_FOUND" : "CONFLICT", refusal.why);
 }
 
-/** Moves many applications, each by itself. @throws AppError BAD_REQUEST */
+/** Moves many applications, each independently. @throws AppError BAD_REQUEST */
 export async function moveMany(input: MoveManyInput, by: Principal, now: Date): Promise<MovedView> {
   const { done, refused } = await move({ ...input, isOneOfMany: true }, by, now);
   return { done, refused: refused.map(({ _id, name, why }) => ({ _id, name, why: wordsOf(why) })) };

@@ -28,9 +28,9 @@ export async function addSubmission(
   const answerDue = (await readBusinessClock(now))(now, promisedDays);
   const found = await intakeNow(input.selectedClass, now);
   return transaction(async (tx) => {
-    // One that was deleted in this moment is no reason to lose the form.
+    // If the intake was deleted just now, the form must not be lost.
     const intake = found && (await keepIntake(tx, found.id)) ? found : null;
-    // Families who saw the waiting list in the form have their answer.
+    // Families who saw the waiting list in the form already have their answer.
     const waits = intake !== null && intake.state !== "open";
     const clock = waits ? ({ state: "waiting", answeredAt: now } as const) : { answerDue };
     const came = { createdAt: now, stateAt: now, intakeId: intake?.id ?? null, ...clock };

@@ -36,7 +36,8 @@ const submit = call({
   operationId: "submitApplication",
   tags: ["Admission"],
   summary: "Hands in an application for admission",
-  description: "Who hands it in agrees to the Terms of Use and the Privacy Policy; when, and to which text, is noted.",
+  description:
+    "The sender agrees to the Terms of Use and the Privacy Policy; the time and the version of the text are stored.",
   takes: { json: { schema: submissionInput, example: sent, mostBytes: 16 * 1024 } },
   refuses: ["TOO_MANY_REQUESTS"],
   responses: {

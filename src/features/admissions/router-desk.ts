@@ -39,7 +39,7 @@ export const deskProcedures = {
       return page;
     }),
 
-  /** What waits in the list of applications. */
+  /** How many applications are unopened, and how many answers are late. */
   countWaiting: allow(actions.read)
     .output(desk.waitingCounts)
     .query(() => countWaiting(new Date())),

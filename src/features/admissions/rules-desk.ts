@@ -15,7 +15,7 @@ export const tabs = ["cards", ...deskViews] as const;
 
 export type Tab = (typeof tabs)[number];
 
-/** A search or filter without a view is of all applications, as the cards show only the newest. */
+/** A search or filter without a view covers all applications, because the cards show only the newest. */
 export const tabOf = (choices: Choices): Tab => {
   const isFiltering = ["q", ...facetNames].some((name) => choices[name]);
   return deskViews.find((known) => known === choices.view) ?? (isFiltering ? "all" : "cards");
@@ -134,7 +134,7 @@ export function initialsOf(name: string): string {
 }
 
 type Templated = Pick<ApplicationView, "parentName" | "name" | "selectedClass" | "hasMerged"> & {
-  /** The first day in the class, where it is still to come. */
+  /** The first day in the class, if it is still to come. */
   from?: string;
 };
 

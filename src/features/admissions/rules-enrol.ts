@@ -14,17 +14,17 @@ export function parentsOf<One extends Parent>(forms: readonly One[]): One[] {
 
 type Child = { _id: string; name: string };
 
-/** The name that the child has once enrolled: of the student who is chosen, otherwise as typed. */
+/** The name that the child will have once enrolled: that of the chosen student, otherwise as typed. */
 export function nameOfChild(who: string, typed: string, students: readonly Child[]): string {
   return students.find(({ _id }) => _id === who)?.name ?? typed.trim();
 }
 
-/** Whether a student of the roster is chosen; `""` means no choice yet, `new` a child who is not in the roster. */
+/** Whether a student on the roster is chosen; `""` means no choice yet, `new` a child who is not on the roster. */
 export const isKnownChild = (who = ""): boolean => who !== "" && who !== "new";
 
 export const keyOfPeople = (people: readonly { _id: string }[]): string => people.map(({ _id }) => _id).join();
 
-/** A first day in words, where it is still to come; empty otherwise. */
+/** A first day in words, if it is still to come; empty otherwise. */
 export const dayAhead = (day: string | undefined, today: string): string => (day && day > today ? shownDate(day) : "");
 
 /** The next admission number: increments the digits at the end. Empty if there are none. */

@@ -78,7 +78,7 @@ export const unanswered: readonly SubmissionState[] = ["received", "in_review"];
 export const isClockRunning = ({ state, answeredAt }: { state: SubmissionState; answeredAt: Date | null }): boolean =>
   answeredAt === null && unanswered.includes(state);
 
-/** The step by which a withdrawn application was reopened. Nobody has waited before (decision 360). */
+/** The step by which a withdrawn application was reopened. The family waits for an answer only from then on (decision 360). */
 export const returnStep = { kind: "moved", fromState: "withdrawn" } as const;
 
 export const isAnswer = (from: SubmissionState, to: SubmissionState): boolean =>
@@ -89,7 +89,7 @@ export const closedStates = ["enrolled", "declined", "withdrawn"] as const satis
 /** Whether an application in this state is closed: it can be reopened, but not in bulk. */
 export const isClosed = (state: SubmissionState): boolean => closedStates.some((closed) => closed === state);
 
-/** When a family is to come; null once it has another state. */
+/** When a family is to visit; null if the application is in another state. */
 export const visitOf = ({ state, visitAt = null }: { state: SubmissionState; visitAt?: Date | null }): Date | null =>
   state === "invited" ? visitAt : null;
 

@@ -46,7 +46,7 @@ export const deskRowView = listedView.extend({
   assignedTo: person.nullable(),
   /** The family wrote a message that nobody in the office has read. */
   hasWritten: z.boolean(),
-  /** The seats of its class; null where the office has set none. */
+  /** The seats of its class; null if the office has set none. */
   intake: z.object({ _id: z.string(), seats: z.number().nullable(), taken: z.number() }).nullable(),
   rowVersion: z.number(),
 });
@@ -96,7 +96,7 @@ const stepView = z.object({
 export type StepView = z.infer<typeof stepView>;
 
 export const applicationView = deskRowView.extend({
-  /** Others were merged into it: a message goes to every parent, and neither is named to the other. */
+  /** Others were merged into it: a message goes to every parent, and no parent is named to another. */
   hasMerged: z.boolean(),
   student: person.nullable(),
   /** The newest email to the address could not be delivered. */
@@ -143,7 +143,7 @@ export const movedView = z.object({
 
 export type MovedView = z.infer<typeof movedView>;
 
-/** What a family typed wrongly, by the rules of the form. */
+/** Corrects what a family typed, by the rules of the form. */
 export const correctInput = z.strictObject({
   ...seen,
   ...submissionInput.pick({ name: true, parentName: true, email: true, phone: true }).shape,
@@ -165,7 +165,7 @@ export const assignInput = z.strictObject({
   ids: z.array(idField).min(1).max(mostMoved, say("tooMany", mostMoved)),
   /** The caller, nobody, or a colleague by id. */
   to: z.union([z.enum(["me", "nobody"]), idField]),
-  /** Who had them as they were seen, null for nobody: what somebody else has by now is refused. */
+  /** The assignee whom the caller saw, null for nobody: applications that somebody else has by now are refused. */
   from: idField.nullable().optional(),
 });
 

@@ -42,7 +42,7 @@ export const enrolInput = z.strictObject({
   bornOn,
   /** Students with the same name or birthday who were shown: this is another child. */
   others: z.array(idField).max(100).default([]),
-  /** The form of the version before sends it instead; it is not read. */
+  /** The form of the previous version sends it instead; it is ignored. */
   isAnother: z.boolean().optional(),
   className: classField,
   ...placeFields,

@@ -13,7 +13,7 @@ export const figuresView = z.object({
   ),
   /** The last weeks by their Mondays, earliest first. */
   weeks: z.array(z.object({ monday: z.iso.date(), count: z.number() })),
-  /** Of those that the office has answered. */
+  /** Counts only applications that the office has answered. */
   answers: z.object({
     count: z.number(),
     /** Median of opening minutes until the first answer; null without any. */

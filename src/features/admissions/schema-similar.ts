@@ -16,7 +16,7 @@ export const similarView = z.object({
   ),
   merged: z.array(head.extend({ phone: z.string(), email: z.string(), mergedAt: momentView.nullable() })),
   mergedInto: z.object({ _id: z.string(), reference: z.string() }).nullable(),
-  /** Children here of people with the phone number. */
+  /** Students whose guardians have the phone number. */
   siblings: z.array(z.object({ name: z.string(), place: z.string() })),
 });
 

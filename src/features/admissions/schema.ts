@@ -48,12 +48,12 @@ export const submissionView = z.object({
   createdAt: momentView,
   isNew: z.boolean().describe("No administrator has opened it yet"),
   state: z.enum(submissionStates),
-  answerDue: momentView.nullable().describe("When an answer is due; null if the institute is closed for too long"),
+  answerDue: momentView.nullable().describe("When an answer is or was due; null if none is, or it cannot be computed yet"),
   answeredAt: momentView.nullable(),
   mergedInto: z
     .string()
     .nullable()
-    .describe("The reference of the application that it was merged into, whose state it has; null for others"),
+    .describe("The reference of the application that it was merged into, whose state it has; null if it was not merged"),
 });
 
 export type SubmissionView = z.infer<typeof submissionView>;
@@ -63,7 +63,7 @@ export const listedView = submissionView.extend({
   givenClass: z
     .number()
     .nullable()
-    .describe("The class of the enrolled child, which may be another one than that of the form"),
+    .describe("The class of the enrolled child, which may differ from the class in the form"),
 });
 
 export type ListedView = z.infer<typeof listedView>;

@@ -8,7 +8,7 @@ import type { HalfView } from "./schema-statistics";
 
 /**
  * The middle half of all participants, in percent, for each valid result of a student. Exams with fewer than five
- * participants have none. @param as limits the results to a principal's scope; all of them without
+ * participants have none. @param as limits the results to a principal's scope; without it, all are returned
  */
 export function listHalves(studentId: string, as?: Principal): Promise<HalfView[]> {
   return sql<HalfView>(Prisma.sql`

@@ -18,8 +18,8 @@ type LeftExam = {
 };
 
 /**
- * Unreleased exams that `taught` covers and nothing of `others` does, at least in a section of the exam, or of its sheet where it is of
- * the whole class.
+ * Unreleased exams with a section that `taught` covers and nothing in `others` covers. For an exam of the whole class, the sections are
+ * those of its sheet.
  */
 export async function listExamsLeft(taught: readonly Taught[], others: readonly Taught[]): Promise<LeftExam[]> {
   if (taught.length === 0) return [];

@@ -22,7 +22,7 @@ export const missesMarks = (yearIds: readonly string[], today: string, among: Pr
   );
 
 /**
- * True if exam `x` is among some that are not released, and somebody in it has no mark. One query computes all of them, because a
+ * True if exam `x` meets the condition `among`, and a student in it has no mark. One query computes this for all exams, because a
  * correlated one takes seconds for hundreds. The day of an exam is that of `dayOf`.
  */
 export const lacksMarks = (among: Prisma.Sql, today: string, principal: Principal) => Prisma.sql`x.id in (

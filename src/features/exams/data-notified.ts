@@ -52,7 +52,7 @@ function guardiansAmong(rows: readonly SheetRowView[], guardians: readonly Guard
 
 type Concerned = Record<ReleaseFact, PreviewPersonView[]>;
 
-/** The people that a release of these rows concerns, by how it concerns them; whatever the exam is. */
+/** The people that a release of these rows affects, by how it affects them. Does not depend on the exam. */
 export async function listConcerned(rows: readonly SheetRowView[]): Promise<Omit<Concerned, "secondResults">> {
   const scored = rows.filter(({ mark }) => mark?.kind === "scored");
   const ids = scored.map(({ studentId }) => studentId);
@@ -66,7 +66,7 @@ export async function listConcerned(rows: readonly SheetRowView[]): Promise<Omit
         return one !== undefined && which(one);
       })
       .map(personOf);
-  // A file reaches nobody.
+  // Emails that are kept as files reach nobody.
   const leaves = isMailConfigured();
   const mailed = new Set(guardians.filter(({ isMailed }) => isMailed).map(({ id }) => id));
   const among = (which: (one: Guardian) => boolean) => guardiansAmong(scored, guardians.filter(which));
@@ -86,7 +86,7 @@ export async function listConcerned(rows: readonly SheetRowView[]): Promise<Omit
   };
 }
 
-/** Those of these rows for whom the release of the exam, after these `planned` results, adds a second one of it (decision 376). */
+/** The students in these rows whose results would be second ones of the exam, counting the `planned` results (decision 376). */
 export async function listSecondResults(
   exam: ExamRow,
   scored: readonly SheetRowView[],

@@ -23,11 +23,11 @@ export function sectionsFor(principal: Principal, place: { className: number; su
 
 type Place = { className: number; sections: readonly string[] };
 
-/** True for whoever may mark an exam in all its sections, and hence change it as a whole. */
+/** True if the principal may mark an exam in all its sections, and hence change it as a whole. */
 export const mayMark = (principal: Principal, exam: Place & { subject: string }): boolean =>
   scopesOf(exam).every((scope) => may(principal, actions.mark, scope));
 
-/** @throws AppError FORBIDDEN, at the sections if the caller teaches others of the class, at the subjects if they differ by subject */
+/** @throws AppError FORBIDDEN, on `sections` if the caller teaches others of the class, on `subjects` if those differ by subject */
 export function requirePlaces(by: Principal, { className, sections }: Place, names: readonly string[]): void {
   const scopes = names.flatMap((subject) => scopesOf({ className, sections, subject }));
   if (scopes.every((scope) => may(by, actions.mark, scope))) return;
@@ -36,7 +36,7 @@ export function requirePlaces(by: Principal, { className, sections }: Place, nam
     const places = listed(taught?.map((section) => placeName(className, section)) ?? []);
     return taught ? [{ sections: taught.join(", "), words: copy.taughtIn(subject, places) }] : [];
   });
-  // A subject that is taught nowhere in the class is no fault of the sections.
+  // If the caller teaches a subject nowhere in the class, the sections are not at fault.
   const [first] = own.every((one) => one.sections !== "") ? own : [];
   if (first && own.some((one) => one.sections !== first.sections))
     throw fieldError("subjects", say("oneByOne", listed(own.map(({ words }) => words))), "FORBIDDEN");
@@ -51,14 +51,14 @@ export async function openYears(principal: Principal, now = new Date()) {
   return current ? years.filter(({ firstDay }) => firstDay >= current.firstDay) : years;
 }
 
-/** The first day of {@link openYears}; undefined for whoever reaches exams of all days. */
+/** The first day of {@link openYears}; undefined if the person reaches exams of all days. */
 export async function firstOpenDay(principal: Principal, now = new Date()): Promise<string | undefined> {
   return taughtBy(principal) ? (await openYears(principal, now)).at(-1)?.firstDay : undefined;
 }
 
 /**
- * The years of a list of exams for which none is chosen. What waits to be released is of all years, and marks may be missing in the
- * last one, since a year ends before its exams are released (decision 340).
+ * The years that a list of exams covers, if the caller chose none. Exams that wait for a release are listed from all years, and those
+ * with missing marks also from last year, because a year ends before its exams are released (decision 340).
  */
 export async function listedYears({ year, state, waits }: Omit<ListExamsInput, "page" | "limit">, now: Date) {
   if (year !== undefined) return [year];
@@ -78,12 +78,12 @@ export async function requireYear(principal: Principal, yearId: string): Promise
   throw new AppError("FORBIDDEN", say("earlierYear"));
 }
 
-/** True if exam `x` is of a year that {@link openYears} has for a teacher. */
+/** True if exam `x` is in a year that {@link openYears} returns for a teacher. */
 export const isOfOpenYear = () => Prisma.sql`x.school_year_id in (
   select y.id from school_years y where y.first_day >= all (
     select z.first_day from school_years z where z.first_day <= ${dateHere(new Date())}::date))`;
 
-/** True if `taught` has the class and subject of exam `x`, in a section `t.section` of which a condition is true. */
+/** True if `taught` has the class and subject of exam `x`, in a section `t.section` that meets the condition. */
 const teaches = (taught: readonly Taught[], isSection: Prisma.Sql) => Prisma.sql`exists (
   select from json_to_recordset(${JSON.stringify(taught)}::json) as t ("className" int, section text, "subjectKeys" json)
   where t."className" = x.class_name and (t.section is null or ${isSection})
@@ -94,7 +94,7 @@ const teaches = (taught: readonly Taught[], isSection: Prisma.Sql) => Prisma.sql
 export const isAmong = (taught: readonly Taught[]) =>
   teaches(taught, Prisma.sql`x.sections = '{}' or t.section = any(x.sections)`);
 
-/** The condition on a list of exams that applies a person's scope. */
+/** The condition that limits a list of exams to a person's scope. */
 export function reached(principal: Principal): Prisma.Sql {
   const taught = taughtBy(principal);
   return taught ? Prisma.sql`(${isAmong(taught)} and ${isOfOpenYear()})` : Prisma.sql`true`;

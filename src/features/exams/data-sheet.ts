@@ -95,7 +95,7 @@ function mayEnter({ state }: ExamRow, rows: SheetRowView[]): boolean {
   return state !== "released" || rows.some(({ isReleased, isExempt: exempt }) => !isReleased && !exempt);
 }
 
-/** The class below an exam's, where somebody in it was not promoted to the exam's year; otherwise null. */
+/** The class below the exam's, if any of its students was not promoted to the exam's year; otherwise null. */
 async function findUnpromoted({ className: next, schoolYearId }: ExamRow): Promise<number | null> {
   const { firstDay } = await db().schoolYear.findUniqueOrThrow({ where: { id: schoolYearId } });
   const className = next - 1;

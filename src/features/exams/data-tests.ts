@@ -18,7 +18,7 @@ import { say } from "./messages";
 import { actions, taughtBy } from "./rules";
 import type { TestExamView } from "./schema";
 
-/** So many days back a test without an exam is looked for. */
+/** How many days back tests without an exam are searched for. */
 const daysBack = 30;
 
 type Test = { _id: string; className: number; sections: string[]; subject: string; testDate: string };
@@ -30,8 +30,8 @@ const overlap = (some: readonly string[], others: readonly string[]) =>
   some.length === 0 || some.some((section) => takesPart(others, section));
 
 /**
- * The exams of tests, the first made first: those that were made for them, and those of their day. A test whose class or
- * subject was corrected has none of the other class or subject.
+ * The exams of tests, oldest first: those created for a test, and others of its day. After a test's class or subject was
+ * corrected, exams of the old class or subject do not count as its own.
  */
 async function listExamsOf(tests: readonly Test[], principal: Principal): Promise<TestExam[]> {
   const nameOf = await resolveSubjects(tests.map(({ subject }) => subject));
@@ -102,7 +102,7 @@ export async function listTestsWithoutMarks(principal: Principal, now: Date) {
   return own.filter(({ _id }) => open.has(_id));
 }
 
-/** The exam of an announced test, or the initial values for one that it lacks. @throws AppError NOT_FOUND, FORBIDDEN */
+/** The exam of an announced test, or if it has none the initial values for one. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function findTestExam(scheduleId: string, principal: Principal): Promise<TestExamView> {
   const test = await findTest(scheduleId);
   const [found] = test ? await coverTests([{ _id: scheduleId, ...test }], principal) : [];

@@ -9,8 +9,8 @@ import { isAsTold } from "./data-told";
 import { actions } from "./rules";
 
 /**
- * True if exam `x` is a draft in which nobody lacks a mark, for those who may release it. One whose release came back has a line of its
- * own, and one that was called off by hand waits for nobody (decision 355).
+ * True if exam `x` is a draft in which nobody lacks a mark, for people who may release it. An exam that came back is listed separately,
+ * and one whose release was called off by hand waits for nobody (decision 355).
  */
 export function isReady(today: string, principal: Principal): Prisma.Sql {
   if (!may(principal, actions.release)) return Prisma.sql`false`;
@@ -19,14 +19,14 @@ export function isReady(today: string, principal: Principal): Prisma.Sql {
   return Prisma.sql`(${isMarked} and not ${lacksMarks(isMarked, today, principal)})`;
 }
 
-/** True if mark `d` of person `p` in exam `x` is a late one, which is still to be released. The sheet reads the same rule. */
+/** True if mark `d` of person `p` in exam `x` is late and still to be released. The sheet follows the same rule. */
 export const isLate = Prisma.sql`(x.state = 'released' and d.kind is not null and not d.is_released and not ${isAsTold}
   and not ${isExempt})`;
 
 /**
- * True if exam `x`, released within the last year, has late marks to release, for those who may. It starts from the marks that
- * were entered since about its release and have no result, because `exam_marks` computes row by row. The spare day is for clocks
- * that were set back.
+ * True if exam `x`, released within the last year, has late marks to release, for people who may release them. The query starts
+ * from the marks that were entered after its release and have no result, because `exam_marks` computes row by row. The extra day
+ * allows for clocks that were set back.
  */
 export function hasLate(principal: Principal): Prisma.Sql {
   if (!may(principal, actions.release)) return Prisma.sql`false`;

@@ -13,14 +13,14 @@ export async function listTold(examId: string): Promise<Map<string, Told>> {
 }
 
 /**
- * Says as `seen` what counts of the row of person `p` in exam `x`: an absence that the family sees, until a late mark `d` in its place is
+ * Selects as `seen` what counts for person `p` in exam `x`: the absence that the family sees, until a late mark `d` that replaces it is
  * released (decision 334).
  */
 export const seenKind = Prisma.sql`lateral (select case when d.is_released then d.kind else coalesce((
   select a.kind from exam_absences a where a.exam_id = x.id and a.student_id = p.student_id and a.withdrawn_at is null
   limit 1), d.kind) end as kind) seen`;
 
-/** True if mark `d` of an exam is an absence that the family sees like that. */
+/** True if mark `d` of an exam is an absence that the family already sees, with the same remark. */
 export const isAsTold = Prisma.sql`exists (
   select from exam_absences a where a.exam_id = d.exam_id and a.student_id = d.student_id and a.withdrawn_at is null
     and a.kind = d.kind and a.remark is not distinct from d.remark)`;

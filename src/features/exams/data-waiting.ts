@@ -17,8 +17,8 @@ type Waiting = Record<"missing" | "planned" | "held" | "cameBack" | "ready" | "l
 const none: Waiting = { missing: 0, missingSince: null, planned: 0, held: 0, cameBack: 0, ready: 0, late: 0 };
 
 /**
- * How many exams wait for marks, since which day, how many for the time of their release, and how many for the caller's decision:
- * since a restore, because something changed after their release was planned, or because all marks or late ones are in.
+ * How many exams wait for marks and since which day, how many for the time of their release, and how many for the caller's decision:
+ * after a restore, because something changed after their release was planned, or because all marks or late marks are in.
  */
 export async function countWaiting(principal: Principal, now: Date): Promise<Waiting> {
   const years = await listedYears({ waits: "marks" }, now);
@@ -52,7 +52,7 @@ type Planned = {
   releaseAt: Date;
 };
 
-/** The exams that are released by themselves before a moment, the next first. */
+/** The exams whose release is planned for a time before a moment, the next first. */
 export function listPlanned(principal: Principal, before: Date, most: number): Promise<Planned[]> {
   return sql<Planned>(Prisma.sql`
     select x.id as "_id", x.class_name as "className", x.sections, x.subject, x.exam_name as "examName", x.release_at as "releaseAt"
@@ -62,7 +62,7 @@ export function listPlanned(principal: Principal, before: Date, most: number): P
 
 type FoundExam = { _id: string; className: string; sections: string[]; subject: string; examName: string };
 
-/** The latest exams whose name, subject and class have these folded parts of words. */
+/** The latest exams whose name, subject and class contain these folded parts of words. */
 export async function searchExams(words: readonly string[], principal: Principal, most: number): Promise<FoundExam[]> {
   if (words.length === 0) return [];
   const text = foldedSql(Prisma.sql`x.exam_name || ' ' || x.subject || ' class ' || x.class_name`);

@@ -129,7 +129,7 @@ const waitsFor = {
   late: (_, __, ___, principal) => hasLate(principal),
 } satisfies Record<string, (...of: Parameters<typeof missesMarks>) => Prisma.Sql>;
 
-/** What somebody who may release still has to do for an exam, by the rules of the filters. */
+/** What a person who may release still has to do for an exam, by the rules of the filters. */
 function waitsOf({ state }: ExamRow, { late, stopped, ...counts }: Counts): ExamRowView["waits"] {
   if (state === "released") return late > 0 ? "late" : null;
   if (state !== "draft" || stopped === "called off") return null;
@@ -185,7 +185,7 @@ async function countMarks(ids: string[], principal: Principal, today: string): P
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The number of exams for each spelling of a subject, most frequent first; a withdrawn one counts no more. */
+/** The number of exams for each spelling of a subject, most frequent first; without withdrawn exams. */
 export async function countExamsBySubject() {
   const rows = await db().exam.groupBy({
     by: "subject",

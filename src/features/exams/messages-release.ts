@@ -1,4 +1,4 @@
-/** What is released: results, or where there are none the absences, which families read as well. */
+/** What is released: results, or if there are none the absences, which families read as well. */
 const released = (results: number, absences: number): string => {
   if (results === 0 && absences > 0) return absences === 1 ? "1 absence" : `${absences} absences`;
   return results === 1 ? "1 result" : `${results} results`;
@@ -113,7 +113,7 @@ export const releaseScreens = {
   history: {
     title: "History",
     failed: "The history could not be loaded.",
-    /** Only a scheduled release is called off by nobody: whoever did anything else has been deleted. */
+    /** Only a scheduled release can be called off by nobody. For anything else, no name means that the person was deleted. */
     by: (name: string | null, kind: string) => name ?? (kind === "unscheduled" ? "by itself" : "a former colleague"),
     kinds: {
       created: "Created",

@@ -54,7 +54,7 @@ export async function addFile(input: AddFileInput, by: Principal, now: Date): Pr
   });
 }
 
-/** Stores the student of each row, so that an erasure of the student finds it, also after the student has left the sheet. */
+/** Stores the student of each row, so that an erasure of the student finds the row even after the student has left the sheet. */
 async function noteSubjects(tx: Transaction, batch: Batch, by: Principal, now: Date): Promise<void> {
   const { rows } = await planOfFile(batch, by, now);
   const subjects = JSON.stringify(rows.flatMap(({ no, person }) => (person ? [{ no, id: person.studentId }] : [])));
@@ -69,7 +69,7 @@ async function lockWaiting(tx: Transaction, id: string, by: Principal) {
   return batch;
 }
 
-/** Stores the meaning of the columns, and whose each row is. @throws AppError */
+/** Stores the meaning of the columns, and the student of each row. @throws AppError */
 export async function checkFile({ fileId, columns }: CheckFileInput, by: Principal, now: Date): Promise<void> {
   const named = columns.filter((field) => field !== null);
   if (new Set(named).size < named.length) throw fieldError("columns", say("columnTwice"));
@@ -141,13 +141,13 @@ const refusals = {
 /** Why a row is not undone; null for one that is. The total may have been lowered since. */
 function whyLeft(row: SheetRowView, { mark }: Before, seenVersion: number | null, totalMarks: number) {
   if (row.rowVersion !== seenVersion || row.isReleased) return "changedSince";
-  // What was released and withdrawn needs a mark of its own.
+  // A mark that was released and withdrawn is replaced by a new one, not by an earlier one.
   if (row.withdrawal !== null && row.mark === null) return "changedSince";
   if (mark === null && row.told) return "toldAbsence";
   return mark?.kind === "scored" && mark.score > totalMarks ? "overTotalInFile" : null;
 }
 
-/** The sheet of a file, by student. @throws AppError FORBIDDEN if one of the students is taught by others alone */
+/** The sheet of a file, by student. @throws AppError FORBIDDEN if the caller does not teach one of the students */
 async function sheetToUndo(exam: ExamRow, students: readonly (string | null)[], by: Principal, now: Date) {
   const rows = await listSheetRows(exam, null, now);
   const own = taughtBy(by) === null ? rows : await listSheetRows(exam, by, now);

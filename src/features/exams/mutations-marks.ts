@@ -109,7 +109,7 @@ type Exemption = { id: string; studentId: string; isExempt: boolean };
  */
 export async function setExempt({ id, studentId, isExempt }: Exemption, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
-    // All exams of the subject: no mark comes into another one meanwhile, and nobody sets the same twice.
+    // Locks all exams of the subject, so that nobody enters a mark in another one in the meantime, or sets the same exemption.
     await lockExamKeys(tx);
     const { schoolYearId, subjectKey } = await getExam(id, by);
     await tx.$queryRaw`
@@ -128,7 +128,7 @@ export async function setExempt({ id, studentId, isExempt }: Exemption, by: Prin
   });
 }
 
-/** Passes if nothing is hidden with a subject that is not taken. @throws AppError CONFLICT */
+/** Passes if an exemption from the subject would hide nothing. @throws AppError CONFLICT */
 async function requireNoMark(tx: Transaction, exam: ExamRow, row: SheetRowView): Promise<void> {
   const { studentId, mark, told, isReleased } = row;
   if (told) throw new AppError("CONFLICT", say("toldAbsence"));
@@ -141,7 +141,7 @@ async function requireNoMark(tx: Transaction, exam: ExamRow, row: SheetRowView):
   if (marked) throw new AppError("CONFLICT", say("hasMarkIn", marked.examName));
 }
 
-/** Deletes marks that were never released, of years that ended before `time`, also late ones. Returns their number. */
+/** Deletes marks, including late ones, that were never released and are of years that ended before `time`. Returns their number. */
 export async function purgeUnreleased(time: Date): Promise<number> {
   return transaction(
     (tx) => tx.$executeRaw`

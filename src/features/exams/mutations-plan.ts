@@ -87,11 +87,11 @@ export async function planShown(tx: Transaction, { exam, plan }: ShownRelease, a
   const kind = wasPlanned ? "rescheduled" : "scheduled";
   await tx.examEvent.create({ data: { examId: exam.id, byId: by.userId, kind, detail } });
   await record(tx, { action: "release-planned", by, detail: { ...auditDetailOf(exam), count: plan.counts.results } });
-  // Only for punctuality: the sweep of each minute finds it as well.
+  // Only for punctuality: the sweep that runs every minute finds it as well.
   await enqueue(tx, "releaseDue", {}, { once: at.toISOString(), at });
 }
 
-/** Cancels a planned release. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT if none is planned, or another one than was seen */
+/** Cancels a planned release. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT if none is planned, or not the one that was seen */
 export async function callOffRelease(seen: SeenExamInput, by: Principal): Promise<void> {
   await transaction(async (tx) => {
     const exam = await lockSeen(tx, seen, "unschedule", by);
@@ -100,7 +100,7 @@ export async function callOffRelease(seen: SeenExamInput, by: Principal): Promis
   });
 }
 
-/** Returns a planned exam to draft. @param byId who called it off, or changed its marks */
+/** Returns a planned exam to draft. @param byId the person who called it off or changed its marks */
 export async function bringBack(
   tx: Transaction,
   exam: ExamRow,

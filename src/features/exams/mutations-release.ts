@@ -16,8 +16,8 @@ import type { ReleaseInput } from "./schema-release";
 import type { SheetRowView } from "./schema-sheet";
 
 /**
- * Turns all marks into results at once; families are notified after a delay. The digest of the preview must match: after any
- * change, the new preview is shown first.
+ * Turns all marks into results in one step; families are notified after a delay. The digest of the preview must match: after any
+ * change, the caller has to see the new preview first.
  * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT
  */
 export async function releaseExam(input: ReleaseInput, by: Principal, now: Date): Promise<void> {
@@ -47,12 +47,12 @@ async function releasePlanned(tx: Transaction, id: string, due: Date, now: Date)
   else await bringBack(tx, exam, null);
 }
 
-/** Orders the emails about results that were released. */
+/** Queues the emails about released results. */
 export async function tellOfReleased(tx: Transaction, ids: string[], now: Date): Promise<void> {
   await enqueueNews(tx, await newsOf(ids, "added"), now);
 }
 
-/** {@link releaseExam} as part of a transaction that tells of the results afterwards. Returns their ids. */
+/** {@link releaseExam} as part of a transaction that queues the emails about the results afterwards. Returns their ids. */
 export async function releaseShown(
   tx: Transaction,
   { exam, plan }: ShownRelease,
@@ -101,7 +101,7 @@ async function insertResults(tx: Transaction, { exam, no, rows, ids, now }: Rows
     join exams x on x.id = d.exam_id`;
 }
 
-/** The absences of the release. Those that were told before are kept as withdrawn: taking it back brings them back. */
+/** Adds the absences of the release. Earlier ones are kept as withdrawn, so that taking the release back restores them. */
 async function insertAbsences(tx: Transaction, exam: ExamRow, no: number, rows: SheetRowView[], now: Date) {
   const ids = rows.map(({ studentId }) => studentId);
   await tx.$executeRaw`

@@ -14,8 +14,8 @@ import { auditDetailOf, lockSeen } from "./mutations-plan";
 import type { SeenExamInput, WithdrawExamInput } from "./schema-release";
 
 /**
- * Undoes the last release within ten minutes, before anybody is notified: its marks are drafts again. Earlier releases
- * stay, also of the same minutes. The sample institute brings a `clock` of the past.
+ * Undoes the last release within ten minutes, before anybody is notified: its marks become drafts again. Earlier releases
+ * stay, even those of the same ten minutes. The sample institute passes a `clock` of the past.
  * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT after the delay, or if the exam has another version
  */
 export async function takeBackRelease(seen: SeenExamInput, by: Principal, now: Date, clock = laterNow): Promise<void> {
@@ -25,7 +25,7 @@ export async function takeBackRelease(seen: SeenExamInput, by: Principal, now: D
     const latest = await clock(tx, now);
     if (exam.tellAt === null || exam.tellAt <= latest) throw new AppError("CONFLICT", say("told"));
     const last = (await lastRelease(tx, id)) ?? { releaseNo: exam.releaseNo, at: now };
-    // Where all of the newest release was withdrawn one by one, the last one that stands can be an older one.
+    // If all results of the newest release were withdrawn one by one, the last release can be an older one.
     if (last.at.getTime() + emailDelay <= latest.getTime()) throw new AppError("CONFLICT", say("told"));
     await tx.$executeRaw`update exams set marks_version = marks_version + 1 where id = ${id}::uuid`;
     await keepCorrections(tx, id, last);
@@ -42,7 +42,7 @@ export async function takeBackRelease(seen: SeenExamInput, by: Principal, now: D
       where: { id },
       data: {
         ...(!before && { state: "draft", releasedAt: null, releasedById: null }),
-        // Nobody has been told of an earlier one of the same minutes: it can be taken back as well.
+        // Nobody has been told of an earlier release of the same ten minutes either: it can be taken back as well.
         tellAt: tellAt && tellAt > latest ? tellAt : null,
         previewDigest: null,
         rowVersion: { increment: 1 },
@@ -58,7 +58,7 @@ export async function takeBackRelease(seen: SeenExamInput, by: Principal, now: D
 /** A release of an exam, and when it was. */
 type Release = { releaseNo: number; at: Date };
 
-/** The last release of which a result or an absence stands; results withdrawn one by one do not. */
+/** The last release with an absence, or with a result that was not withdrawn. */
 async function lastRelease(tx: Transaction, examId: string): Promise<Release | undefined> {
   const [last] = await tx.$queryRaw<Release[]>`
     select release_no as "releaseNo", at from (
@@ -69,7 +69,7 @@ async function lastRelease(tx: Transaction, examId: string): Promise<Release | u
   return last;
 }
 
-/** A mark that was corrected in the meantime becomes the draft; one that was withdrawn stays withdrawn. */
+/** A correction made in the meantime becomes the draft; a result that was withdrawn stays withdrawn. */
 async function keepCorrections(tx: Transaction, examId: string, { releaseNo }: Release): Promise<void> {
   await tx.$executeRaw`
     update mark_drafts d set score = v.score, row_version = x.marks_version

@@ -8,20 +8,20 @@ import { releaseShown, tellOfReleased } from "./mutations-release";
 import type { ReleaseTogetherInput } from "./schema-together";
 
 /**
- * Releases exams at one moment, or plans them for one: all of them as their previews show, or none.
+ * Releases exams at one moment, or plans their releases for one: all of them as their previews show, or none.
  * @throws AppError NOT_FOUND, FORBIDDEN, BAD_REQUEST for a time in the past, CONFLICT
  */
 export async function releaseTogether(input: ReleaseTogetherInput, by: Principal, now: Date): Promise<void> {
   const { exams, date, time } = input;
   const moment = date && time ? futureMoment({ date, time }, now) : undefined;
   await transaction(async (tx) => {
-    // All of them first, in one order: whoever releases one of them meanwhile waits here, not behind the news of another.
+    // Locks all of them first, in one order: a concurrent release of one of them waits here, not behind the emails of another.
     const ids = exams.map(({ id }) => id);
     await tx.$queryRaw`select from exams where id = any(${ids}::uuid[]) order by id for update`;
     if (new Set(ids).size < ids.length) throw new AppError("CONFLICT", say("previewChanged"));
     const releases: ShownRelease[] = [];
     for (const shown of exams) releases.push(await lockShown(tx, shown, moment ? "schedule" : "release", by, now));
-    // Only now: the results of one can be second results of another, which its preview did not count.
+    // Only after all checks: results of one exam can make those of another second results, which its preview did not count.
     const resultIds: string[] = [];
     for (const release of releases) {
       if (moment) await planShown(tx, release, moment, by);

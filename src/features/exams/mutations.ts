@@ -43,7 +43,7 @@ async function yearIdOf(examDate: string | undefined, now: Date): Promise<string
   );
 }
 
-/** Exams of one name are duplicates if class, subject, date and a section are equal. */
+/** Exams of one name are duplicates if class, subject and date are equal and they share a section. */
 function findSame(tx: Transaction, { className, sections, examName, examDate }: Place, where: Prisma.ExamWhereInput) {
   return tx.exam.findMany({
     where: {
@@ -120,7 +120,7 @@ function existing({ id, subject, examName }: Existing, field: string) {
   return new AppError("CONFLICT", message, issues, {}, id);
 }
 
-/** The index decides where a writer did not take the lock, such as a server of the version before. @throws AppError CONFLICT */
+/** The index decides if a writer did not take the lock, such as a server of the previous version. @throws AppError CONFLICT */
 async function asExisting(exam: Existing, field: string, written: Promise<unknown>): Promise<void> {
   await written.catch((error: unknown) => {
     throw violatedIndex(error) === "exams_same_key" ? existing(exam, field) : error;

@@ -67,7 +67,7 @@ const exempt = call({
   method: "put",
   operationId: "exemptStudent",
   summary: "Notes that a student does not take the subject in the school year of the exam",
-  description: `${callers} A scheduled release is called off. 409 for a student with a mark in the subject that is not released, and for one whose absence was released.`,
+  description: `${callers} A scheduled release is called off. 409 if the student has an unreleased mark in the subject, or an absence that was released.`,
   responses: { 200: response("The student does not take the subject", exempted, examples.exempt) },
 });
 
@@ -82,7 +82,7 @@ const endExemption = call({
   },
 });
 
-/** The REST paths that change and delete exams, and say who does not take their subject. */
+/** The REST paths that change and delete exams, and exempt students from their subject. */
 export const changesRest = restOf<Caller>()
   .openapi(edit, async (context) => {
     const given = changeOf<z.input<typeof editExamInput>>(context);

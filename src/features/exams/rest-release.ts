@@ -35,7 +35,7 @@ const plan = call({
     "/exams/{id}/plan",
     "planRelease",
     "Schedules the release of an exam, or moves it to another time",
-    "Date and time are of the institute's clocks. Changing a mark or the exam calls it off. 409 if something has changed since the preview with this digest.",
+    "Date and time are in the institute's time zone. Changing a mark or the exam calls the release off. 409 if something has changed since the preview with this digest.",
   ),
   takes: {
     path: examIdInput,
@@ -60,8 +60,8 @@ const takeBack = call({
   ...move(
     "/exams/{id}/take-back",
     "takeBackRelease",
-    "Takes the last release of an exam back: its marks are drafts again, and nobody is told",
-    "409 once ten minutes have passed: then results are corrected or withdrawn. A second call takes back the release before it, unless it sends the same `Idempotency-Key` or the same `rowVersion` as the first.",
+    "Takes the last release of an exam back: its marks become drafts again, and nobody is told",
+    "409 once ten minutes have passed: after that, results can only be corrected or withdrawn. A second call takes back the release before it, unless it sends the same `Idempotency-Key` or the same `rowVersion` as the first.",
   ),
   takes: { path: examIdInput, json: seen },
   responses: { 200: response("The exam", exam, examples.exam) },
@@ -72,7 +72,7 @@ const withdraw = call({
     "/exams/{id}/withdraw",
     "withdrawExam",
     "Withdraws a released exam for good, with all its results",
-    "Families read the reason; who was told of a result gets an email ten minutes later. 409 for an exam that is not released.",
+    "Families can read the reason; everyone who was told of a result gets an email ten minutes later. 409 for an exam that is not released.",
   ),
   takes: { path: examIdInput, json: { schema: reasoned, example: { reason: "The paper was seen before" } } },
   responses: { 200: response("The withdrawn exam", exam, { ...examples.exam, state: "withdrawn" }) },

@@ -45,7 +45,7 @@ const list = call({
   takes: { query: schema.examsQuery },
   refuses: ["FORBIDDEN"],
   responses: {
-    200: response("The exams that match, with how far their marks are", schema.examsPage, examples.page, linkHeader),
+    200: response("The matching exams, with the progress of their marks", schema.examsPage, examples.page, linkHeader),
   },
 });
 
@@ -73,7 +73,7 @@ const readMarks = read(
   {
     ...staff,
     operationId: "listMarks",
-    summary: "The marks of an exam: drafts before its release, what counts afterwards",
+    summary: "The marks of an exam: before its release the drafts, afterwards the marks that count",
   },
   {
     words: "A row for each student who was in the class on the day of the exam",
@@ -131,7 +131,7 @@ const ofExam = read(
   "/exams/{id}/statistics",
   { ...staff, operationId: "getExamStatistics", summary: "Statistics of an exam" },
   {
-    words: "In marks, beside sections and other exams in percent. Fewer than five students have no distribution.",
+    words: "In marks; sections and other exams in percent. There is no distribution for fewer than five students.",
     schema: statistics.examStatisticsView,
     example: examples.statistics,
   },
@@ -146,7 +146,7 @@ const ofYear = call({
   takes: { query: statistics.yearStatisticsQuery },
   refuses: ["FORBIDDEN"],
   responses: {
-    200: response("By class and subject; of one class by exam, too", statistics.yearStatisticsView, examples.year),
+    200: response("By class and subject; for one class also by exam", statistics.yearStatisticsView, examples.year),
   },
 });
 

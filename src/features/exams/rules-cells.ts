@@ -29,7 +29,7 @@ export function readCells(
 
 /** True if two texts of a cell have the same value. */
 export function isSame(cell: keyof Typed, one: string, other: string, totalMarks: number): boolean {
-  // A shortcut: most cells show the saved value, and every key checks all of them.
+  // A shortcut: most cells show the saved value, and every keystroke checks all of them.
   if (one === other) return true;
   if (cell === "remark") return oneLine(one) === oneLine(other);
   const [read, also] = [readMark(one, totalMarks), readMark(other, totalMarks)];

@@ -22,7 +22,7 @@ const synonyms: [FileField, RegExp][] = [
   ["mark", /^(marks?|scores?|points?)( ?(obtained|scored))?( ?(out of)? ?\d+)?$|^obtained marks?$/],
 ];
 
-// Beside a column of marks, these are the marks that could be had.
+// Beside a column of marks, this column has the marks that could be scored.
 const totals: [FileField, RegExp] = ["mark", /^total marks?$/];
 
 /** The meanings of headings: as remembered, otherwise by synonyms. No two are equal. */
@@ -82,7 +82,7 @@ export type PlannedMark = {
 
 const numbered = (text: string) => foldedName(plainDigits(text)).replace(/^0+(?=\d)/, "");
 
-/** The only student with this admission number; spreadsheets drop zeros at its front. */
+/** The only student with this admission number; spreadsheets drop leading zeros. */
 function byNumber(admissionNo: string, people: readonly FilePerson[]): FilePerson | undefined {
   const of = (shown: (text: string) => string) =>
     people.filter((one) => one.admissionNo && shown(one.admissionNo) === shown(admissionNo));
@@ -91,7 +91,7 @@ function byNumber(admissionNo: string, people: readonly FilePerson[]): FilePerso
   return exact ?? (more.length === 0 ? one : undefined);
 }
 
-// Initials tell nobody apart.
+// Initials do not tell people apart.
 const wordsIn = (name: string) => new Set<string>(foldedName(name).match(/[\p{L}\p{M}]{2,}/gu));
 
 /** True if a name is none of `person`'s spellings: they share no word, or another student shares more. */

@@ -18,7 +18,7 @@ export type Statistics = {
   } | null;
 };
 
-/** Minimum number of students for a distribution that reveals nobody. */
+/** Minimum number of students for a distribution that reveals nobody's mark. */
 export const fewest = 5;
 
 /** A quantile of the sorted values, with linear interpolation. */

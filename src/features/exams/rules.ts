@@ -27,7 +27,7 @@ const allowed: Record<ExamState, readonly Act[]> = {
 
 export const takes = (state: ExamState, act: Act): boolean => allowed[state].includes(act);
 
-/** What a person teaches; null for whoever reaches all exams. */
+/** What a person teaches; null for a person who reaches all exams. */
 export const taughtBy = (principal: Principal) => taughtFor(principal, actions.mark);
 
 /** The class and section of a teacher who teaches only one: the defaults of a new exam. */
@@ -96,13 +96,13 @@ export function byName(exams: readonly ExamRowView[]): ExamGroup[] {
 
 type Page = { items: readonly Named[]; page: number; total: number };
 
-/** Whether a page of the list begins or ends within the exams of a name, so that others of it may be on the page beside it. */
+/** Whether a page of the list begins or ends within the exams of a name, so that an adjacent page may have others of that name. */
 export const isCut = ({ items, page, total }: Page, size: number, [exam]: readonly Named[]): boolean =>
   (page > 1 && isOfName(items[0], exam)) || (page * size < total && isOfName(items.at(-1), exam));
 
 type Progress = Pick<ExamRowView, "students" | "entered" | "absent" | "excused">;
 
-/** How many have no mark, and are neither absent nor excused. */
+/** How many students have no mark, and are neither absent nor excused. */
 export const missingIn = ({ students, entered, absent, excused }: Progress) => students - entered - absent - excused;
 
 /** Drafts with marks or absences: what can be released together. */

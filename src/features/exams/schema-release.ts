@@ -12,8 +12,8 @@ export const releaseCounts = z.object({
   excused: z.number(),
   noMark: z.number(),
   mailed: z.number().describe("Students who get an email"),
-  notConfirmed: z.number().describe("With an unconfirmed address"),
-  noAddress: z.number().describe("Without an address"),
+  notConfirmed: z.number().describe("Students with an unconfirmed address"),
+  noAddress: z.number().describe("Students without an address"),
   noLogin: z.number(),
   notWanted: z.number().describe("Students who have turned off emails about results"),
   guardiansMailed: z.number(),
@@ -23,7 +23,7 @@ export const releaseCounts = z.object({
 
 export type ReleaseCounts = z.infer<typeof releaseCounts>;
 
-/** The numbers of a confirmed plan; one from before a number was counted has none of it. */
+/** The numbers of a confirmed plan; a plan from before a number was introduced lacks it. */
 export const plannedCounts = releaseCounts.partial({ secondResults: true, notWanted: true, guardiansNoLogin: true });
 
 export type PlannedCounts = z.infer<typeof plannedCounts>;
@@ -32,7 +32,7 @@ export type PlannedCounts = z.infer<typeof plannedCounts>;
 export const releaseView = releaseCounts.extend({
   before: plannedCounts.nullable().describe("The confirmed numbers of a scheduled release that was cancelled since"),
   digest: z.string(),
-  leaves: leavesView.describe("Emails by day if it were released now; null without a mail server"),
+  leaves: leavesView.describe("Emails by day if the exam were released now; null without a mail server"),
 });
 
 export type ReleaseView = z.infer<typeof releaseView>;
@@ -62,7 +62,7 @@ export const planReleaseInput = releaseInput.extend({
 
 export type PlanReleaseInput = z.output<typeof planReleaseInput>;
 
-/** An exam, and the version of it whose release or plan is meant; without one, the last. */
+/** An exam, and the version of it whose release or plan is meant; by default the last one. */
 export const seenExamInput = z.strictObject({
   id: idField,
   rowVersion: z.number().int().optional().describe("The version that was read: 409 if it is not the last one"),
@@ -99,7 +99,7 @@ export const examEventView = z.object({
 
 export type ExamEventView = z.infer<typeof examEventView>;
 
-/** The number of the preview to open. */
+/** The number of the preview whose people are listed. */
 export const previewPeopleInput = z.strictObject({ id: idField, fact });
 
 export type PreviewPeopleInput = z.output<typeof previewPeopleInput>;

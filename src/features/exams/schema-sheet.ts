@@ -23,7 +23,7 @@ const cell = z.strictObject({
   remark: z
     .union([z.null(), optionalTextField(say("remark"), 300)])
     .optional()
-    .describe("`null` or an empty text removes it, a missing field leaves it"),
+    .describe("`null` or an empty text removes it, a missing field leaves it unchanged"),
   seen: z.number().int().min(0).describe("The `rowVersion` that was read, 0 for a row without a mark"),
 });
 
@@ -46,7 +46,7 @@ export const cellView = z.object({
   by: z.string().nullable(),
   isYours: z.boolean().describe("The caller changed it last"),
   at: momentView.nullable(),
-  isReleased: z.boolean().describe("It is released: corrections are made on the result"),
+  isReleased: z.boolean().describe("The mark is released: corrections are made on the result"),
   withdrawal: z
     .object({ at: momentView, reason: z.string() })
     .nullable()
@@ -57,7 +57,7 @@ export type CellView = z.infer<typeof cellView>;
 
 /** The result for each changed row: saved, changed by somebody else before, or rejected. */
 export const savedCellsView = z.object({
-  at: momentView.describe("When, by the server's clock"),
+  at: momentView.describe("When the rows were saved, by the server's clock"),
   saved: z.array(z.object({ studentId: z.string(), rowVersion: z.number() })),
   conflicts: z.array(cellView),
   refused: z.array(z.object({ studentId: z.string(), why: z.string() })),
@@ -92,7 +92,7 @@ export const sheetView = z.object({
     .int()
     .nullable()
     .describe("If the sheet is empty because a class has not been promoted into the year of the exam yet: that class"),
-  /** How long the last release can still be taken back, in milliseconds: clocks of browsers differ. */
+  /** How long the last release can still be taken back, in milliseconds, because browsers' clocks differ. */
   takeBackFor: z.number(),
   /** The caller, whose unsaved input the browser keeps. */
   personId: z.string(),

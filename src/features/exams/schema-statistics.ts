@@ -45,12 +45,12 @@ export type ComparedView = z.infer<typeof comparedView>;
 export const examStatisticsView = z.object({
   totalMarks: z.number(),
   isReleased: z.boolean(),
-  students: z.number().describe("Who takes it"),
+  students: z.number().describe("Students who take the exam"),
   absent: z.number(),
   excused: z.number(),
   missing: z.number(),
   figures: figuresView.nullable(),
-  sections: z.array(comparedView.extend({ section: z.string() })).describe("Only for several sections"),
+  sections: z.array(comparedView.extend({ section: z.string() })).describe("Only if there are several"),
   others: z
     .array(comparedView.extend({ _id: z.string(), examName: z.string() }))
     .describe("The other released exams of the class in the subject, newest first"),

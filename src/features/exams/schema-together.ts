@@ -17,7 +17,7 @@ export const togetherView = z.object({
   exams: z.array(z.object({ id: z.string(), digest: z.string() })),
   /** The others. */
   settled: z.array(z.object({ id: z.string(), why: z.enum(["released", "scheduled", "nothing"]) })),
-  /** Those exams of which students will have two results, with their number and the names of the first five. */
+  /** The exams of which students will have two results, with the number of these students and the names of the first five. */
   secondResults: z.array(z.object({ id: z.string(), students: z.number(), names: z.array(z.string()) })),
   results: z.number(),
   /** Students who get an email. */
@@ -30,7 +30,7 @@ export type TogetherView = z.infer<typeof togetherView>;
 
 const { date, time } = planReleaseInput.shape;
 
-/** With a minute in the institute's zone it is planned; without one it happens now. */
+/** With a date and time in the institute's zone, the release is planned; without them, it happens now. */
 export const releaseTogetherInput = z
   .strictObject({ exams: several(releaseInput), date: date.optional(), time: time.optional() })
   .refine((given) => (given.date === undefined) === (given.time === undefined), {

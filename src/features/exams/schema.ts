@@ -43,7 +43,7 @@ export const addExamsInput = z.strictObject({
 
 export type AddExamsInput = z.output<typeof addExamsInput>;
 
-/** The new values of an exam; without a subject it keeps the word that it has. */
+/** The new values of an exam; without a subject, the exam keeps its own. */
 export const editExamInput = z.strictObject({
   ...examFields,
   className: storedClassField,
@@ -64,7 +64,7 @@ export const examsQuery = z.strictObject({
   year: idField
     .optional()
     .describe(
-      "The id of a school year; if absent the current one, or all of them for `scheduled`, `held` and `cameBack`",
+      "The id of a school year; if absent, the current year, or all years for `scheduled`, `held` and `cameBack`",
     ),
   class: storedClassField.optional(),
   subject: subjectFilterField.describe("The whole name of a subject, or a spelling of it"),
@@ -80,7 +80,7 @@ export const examsQuery = z.strictObject({
 
 export const listExamsInput = examsQuery
   .extend({
-    /** Unreleased exams whose day has come and which lack marks; for people who may release, full drafts and late marks. */
+    /** Unreleased exams whose day has come and that lack marks; for people who may release, also complete drafts and late marks. */
     waits: z.enum(waitFilters).optional(),
   })
   .prefault({});
@@ -99,9 +99,9 @@ export const examView = z.object({
   totalMarks: z.number(),
   state: z.enum(examStates),
   releaseAt: momentView.nullable(),
-  isHeld: z.boolean().describe("A backup was restored after the scheduled time: somebody has to decide"),
+  isHeld: z.boolean().describe("A backup was restored after the scheduled time: the office has to decide"),
   releasedAt: momentView.nullable(),
-  tellAt: momentView.nullable().describe("The last release can be undone until then"),
+  tellAt: momentView.nullable().describe("Until when the last release can be undone"),
   rowVersion: z.number(),
 });
 
@@ -109,8 +109,8 @@ export type ExamView = z.infer<typeof examView>;
 
 /** A row of the list, with the progress of its marks. */
 export const examRowView = examView.extend({
-  students: z.number().describe("Who takes it"),
-  entered: z.number().describe("With a mark; who was absent or excused is counted apart, the others lack one"),
+  students: z.number().describe("Students who take the exam"),
+  entered: z.number().describe("Students with a mark; absent and excused ones are counted separately, the others lack one"),
   absent: z.number(),
   excused: z.number(),
   average: z.number().nullable(),
@@ -118,7 +118,7 @@ export const examRowView = examView.extend({
     .enum(["release", "late", "cameBack"])
     .nullable()
     .describe(
-      "For people who may release. `release`: a draft in which nobody lacks a mark; `late`: a released exam with late marks that are not; `cameBack`: as the state",
+      "For people who may release. `release`: a draft in which nobody lacks a mark; `late`: a released exam with late marks to release; `cameBack`: as in the filter `state`",
     ),
 });
 
@@ -137,11 +137,11 @@ export type ExamsPage = z.infer<typeof examsPage>;
 
 export const testInput = z.strictObject({ scheduleId: idField });
 
-/** The exam of an announced test, or the initial values for one that it lacks. */
+/** The exam of an announced test, or if it has none the initial values for one. */
 export const testExamView = z.object({
   examId: z.string().nullable(),
   className: z.string(),
-  /** Those of the test that lack an exam and that the caller may enter marks for; none stands for all. */
+  /** The sections of the test that lack an exam and for which the caller may enter marks; an empty list means all. */
   sections: z.array(z.string()),
   subject: z.string(),
   examDate: z.iso.date(),

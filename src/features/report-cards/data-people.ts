@@ -11,15 +11,15 @@ export type Person = {
   admissionNo: string | null;
   section: string | null;
   rollNo: string | null;
-  /** False for whoever only has a card: it may have to be taken back. */
+  /** False for a student who only has a card, which may have to be withdrawn. */
   isInClass: boolean;
 };
 
 const isInPlace = Prisma.sql`(t.section is null or e.section = t.section)`;
 
 /**
- * Sets `t` with the day `d.day` on which the class of each counts: the last one, or today, if earlier. For a class that came
- * later, the day on which it had come.
+ * Sets `t` with the day `d.day` that decides who is in the class: the last day of the set, or today, if earlier. For a class
+ * that came later, the day on which it had come.
  */
 const setsOn = (today: string) => Prisma.sql`report_card_sets t cross join lateral (
   select greatest(least(t.last_day, ${today}::date), ${cameOn(Prisma.sql`t`, isInPlace)}) as day) d`;
@@ -28,7 +28,7 @@ const holds = coversDay(Prisma.sql`d.day`);
 
 const isOfClass = Prisma.sql`e.school_year_id = t.school_year_id and e.class_name = t.class_name and ${isInPlace}`;
 
-/** Whether an enrolment `e` puts its student into the set `t`: who was in the class on that day. */
+/** Whether enrolment `e` puts its student into set `t`: the student was in the class on that day. */
 const isIn = Prisma.sql`${isOfClass} and ${holds}`;
 
 const wasIssued = Prisma.sql`c.state <> 'draft'`;

@@ -66,7 +66,7 @@ export const reportCards = {
   },
   router: reportCardsRouter,
   rest: mountOf(reportCardsRest),
-  restTag: { name: "Report cards", description: "Cards that were issued, to read." },
+  restTag: { name: "Report cards", description: "Issued report cards." },
   duties: [
     { words: "Remarks and attendance on report cards, as class teacher", area: "teaching", right: actions.write },
     { words: "Report cards: make, issue, withdraw", area: "teaching", right: actions.make },

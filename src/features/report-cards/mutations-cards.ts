@@ -15,7 +15,7 @@ import { copy, say } from "./messages";
 import { detailOf, lockSet } from "./mutations";
 import { cardContent } from "./schema-content";
 
-/** Withdraws a valid card. A run that is about to replace it begins anew without it. @throws AppError NOT_FOUND, CONFLICT if it is not valid */
+/** Withdraws a valid card. A run that is about to replace it starts again without it. @throws AppError NOT_FOUND, CONFLICT if not valid */
 export async function withdrawCard({ id, reason }: { id: string; reason: string }, by: Principal, now: Date) {
   await transaction(async (tx) => {
     const card = await tx.reportCard.findUnique({ where: { id }, include: { set: true } });

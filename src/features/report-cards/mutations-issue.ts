@@ -19,8 +19,8 @@ import { cardContent } from "./schema-content";
 type Chosen = Pick<IssueInput, "students" | "withdrawn">;
 
 /**
- * The students whose card is to be issued: of the selected ones, or of all in the class, those whose card is missing, outdated, or one of
- * the withdrawn cards that were chosen. One that is withdrawn later stays so.
+ * The students, selected or of the whole class, whose card is to be issued: it is missing, outdated, or one of the withdrawn cards that
+ * were chosen. A card that is withdrawn later stays withdrawn.
  */
 async function dueOf(rows: readonly SheetRow[], { students, withdrawn = [] }: Chosen): Promise<SheetRow[]> {
   const chosen = students && new Set(students);
@@ -37,14 +37,14 @@ export async function startIssue({ id: setId, ...chosen }: IssueInput, by: Princ
   const due = await dueOf(await listSheet(set, now), chosen);
   if (due.length === 0) throw new AppError("CONFLICT", say("nothingToIssue"));
   const { withdrawn = [] } = chosen;
-  // A process of the version before refuses an input with more than it knows.
+  // A process of the previous version refuses an input with fields that it does not know.
   const input: IssueTaskInput = { setId, students: idsOf(due), ...(withdrawn.length > 0 && { withdrawn }) };
   return transaction((tx) => startTask(tx, { kind: "issueCards", input, total: due.length }, by));
 }
 
 /**
  * Issues cards in one transaction after all of them are typeset. Resumes after a crash: numbers are kept, and typeset cards
- * are not typeset again. Begins anew if another run on the set has replaced a draft of this one in the meantime, or if a card
+ * are not typeset again. Starts again if another run on the set has replaced a draft of this one in the meantime, or if a card
  * was withdrawn.
  */
 export async function issueCards(task: RunningTask, input: IssueTaskInput): Promise<undefined> {
@@ -93,7 +93,7 @@ async function prepare(tx: Transaction, task: RunningTask, { setId, ...chosen }:
   });
 }
 
-/** The students of the other open runs on a set: their drafts are in use, those of ended runs were left behind. */
+/** The students of the other open runs on a set: their drafts are in use, while drafts of ended runs are leftovers. */
 async function studentsOfOthers(tx: Transaction, task: RunningTask, setId: string): Promise<string[]> {
   const inputs = (await listOpenTasks(tx, "issueCards"))
     .filter(({ id }) => id !== task.id)

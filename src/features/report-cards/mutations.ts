@@ -85,7 +85,7 @@ export async function editSet(input: EditSetInput, by: Principal, now: Date): Pr
     const before = new Set(set.exams.map(({ examId }) => examId));
     const added = input.examIds.filter((id) => !before.has(id));
     await requireExams({ yearId, className, section }, added);
-    // A set that has more from before keeps them.
+    // A set that already has more columns keeps them.
     if (added.length > 0) await requireRoom(input.examIds, section);
     await tx.reportCardSetExam.deleteMany({ where: { setId: set.id, examId: { notIn: input.examIds } } });
     await tx.reportCardSetExam.createMany({ data: [...new Set(added)].map((examId) => ({ setId: set.id, examId })) });

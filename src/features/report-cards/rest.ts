@@ -54,7 +54,7 @@ const list = call({
   operationId: "listReportCards",
   summary: "Report cards as they were issued, the latest first, at most 100",
   description:
-    "A student reads the own ones; with `studentId`, a guardian who sees results those of the child, and the office those of anybody.",
+    "Students read their own cards. With `studentId`, guardians who see results read those of the child, and the office those of any student.",
   takes: { query: cardsInput },
   refuses: ["FORBIDDEN", "NOT_FOUND"],
   responses: { 200: response("The report cards", z.array(cardView.meta({ id: "ReportCard" })), [example]) },
@@ -66,7 +66,7 @@ const file = call({
   path: "/report-cards/{id}/file",
   operationId: "readReportCard",
   summary: "A report card as it was printed",
-  description: "For whoever finds it in `/api/report-cards`. A class teacher reads it at `/admin/report-cards`.",
+  description: "For everyone who finds it in `/api/report-cards`. Class teachers read it at `/admin/report-cards`.",
   takes: { path: setIdInput },
   refuses: ["FORBIDDEN", "NOT_FOUND"],
   responses: {

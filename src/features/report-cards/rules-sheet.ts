@@ -1,8 +1,8 @@
 import type { SheetRowView } from "./schema";
 
 /**
- * What issuing would do. Whoever is not in the class, or has a withdrawn card, gets another only where chosen. Without the days
- * with lessons (`daysOpen`) no card has a line of attendance.
+ * What issuing would do. A student who is not in the class, or whose card was withdrawn, gets a card only if chosen. Without the
+ * days with lessons (`daysOpen`), no card has a line of attendance.
  */
 export function issueOf(rows: readonly SheetRowView[], isChosen = false, daysOpen?: number | null) {
   const due = rows.filter(
@@ -13,7 +13,7 @@ export function issueOf(rows: readonly SheetRowView[], isChosen = false, daysOpe
   const count = (which: (row: SheetRowView) => boolean) => cards.filter(which).length;
   return {
     cards: cards.length,
-    /** What is sent: a card that becomes due meanwhile is not issued with it. */
+    /** The students in the request: a card that becomes due in the meantime is not issued with them. */
     students: cards.map(({ studentId }) => studentId),
     withdrawn: cards.flatMap(({ standing, card }) => (standing === "withdrawn" && card ? [card._id] : [])),
     left,

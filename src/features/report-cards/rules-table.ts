@@ -37,7 +37,7 @@ const sum = (marks: number[]) => marks.reduce((total, mark) => total + Math.roun
 
 const nameKey = ({ examName }: Pick<TableExam, "examName">) => examName.toLowerCase();
 
-/** True for one exam that two sections sat: who changed between them sat it once. */
+/** True for one exam that two sections sat: a student who changed between them sat it once. */
 const isSame = (one: TableExam, other: TableExam) =>
   one.subjectKey === other.subjectKey && nameKey(one) === nameKey(other) && one.examDate === other.examDate;
 
@@ -54,7 +54,7 @@ export function mostColumnsOf(
   exams: readonly Pick<TableExam, "examName" | "sections">[],
   section: string | null,
 ): number {
-  // Who has changed to the section can have sat the exams of both.
+  // A student who has changed to the section can have sat exams of both.
   if (section !== null) return new Set(exams.map(nameKey)).size;
   const ofAll = exams.filter(({ sections }) => sections.length === 0);
   const sections = new Set(exams.flatMap((exam) => exam.sections));
@@ -135,7 +135,7 @@ export function tableOf({ exams, marks, section, exempt }: TableOf): CardTable {
   };
 }
 
-/** What the marks that count in a column add up to at most. */
+/** The highest possible sum of the marks that count in a column. */
 export const outOf = (rows: CardContent["rows"], column: number): number =>
   sum(scoredOf(rows.map(({ cells }) => cells[column] ?? null)).map(({ total }) => total));
 

@@ -12,7 +12,7 @@ export type CardCell = z.infer<typeof cardCell>;
 
 /** The printed content of a card, which never changes after it is issued. */
 export const cardContent = z.object({
-  /** Its name when the card was issued; the first cards do not say it. */
+  /** The institute's name when the card was issued; the earliest cards lack it. */
   institute: z.string().optional(),
   title: z.string(),
   year: z.string(),

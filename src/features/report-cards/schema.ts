@@ -177,7 +177,7 @@ export type SheetView = z.infer<typeof sheetView>;
 
 export const studentCardInput = setIdInput.extend({ studentId: idField });
 
-/** Without students, all whose card is not issued or has changed. A withdrawn card is followed by a new one if it is named. */
+/** Without `students`, all whose card was not issued or has changed. A withdrawn card is only issued again if it is named. */
 export const issueInput = setIdInput.extend({
   students: z.array(idField).min(1).max(mostCards).optional(),
   withdrawn: z.array(idField).max(mostCards).optional(),

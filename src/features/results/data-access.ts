@@ -47,7 +47,7 @@ export async function requireAccess(
   return accessOfGuardian(principal, studentId, unknown);
 }
 
-/** @throws AppError BAD_REQUEST with these words if a guardian who is no student names no child */
+/** @throws AppError BAD_REQUEST with these words if a guardian who is not a student names no child */
 export async function requireNamed(principal: Principal, studentId: string | undefined, words: Message): Promise<void> {
   if (studentId === undefined && principal.isGuardian && !(await isStudent(principal.userId)))
     throw fieldError("studentId", words);
@@ -66,7 +66,7 @@ async function accessOfGuardian(principal: Principal, student: string, unknown: 
   return known(principal, { studentId, guardianId: principal.userId });
 }
 
-/** To staff without the second step, nobody is unknown: with it, they may see more. @throws AppError FORBIDDEN */
+/** Staff without the second step are refused for that reason: with it, they may see more. @throws AppError FORBIDDEN */
 function unknownTo(principal: Principal, words: Message): AppError {
   requireSecondStep(principal);
   return new AppError("NOT_FOUND", words);

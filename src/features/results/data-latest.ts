@@ -6,8 +6,8 @@ import { resultViewOf } from "./data-view";
 import type { ResultView } from "./schema";
 
 /**
- * The newest result of each of these students by student id; students without one are missing. While some are news for the
- * student, or for a guardian, it is the newest of those.
+ * The newest result of each of these students by student id; students without one are missing. If some are news for the
+ * student, or for the guardian, it is the newest of those.
  */
 export async function listLatestOf(ids: string[], guardianId: string | null): Promise<Map<string, ResultView>> {
   if (ids.length === 0) return new Map();

@@ -30,8 +30,8 @@ export async function newsOf(ids: string[], act: Act): Promise<News[]> {
 type Letter = { items: NewsItems; recipient: string; userId: string | null };
 
 /**
- * The news for an email that is being sent, and its recipient. Excludes what was withdrawn or replaced by a later
- * correction, ended links, closed logins and unconfirmed addresses; several changes of one result are reported once.
+ * The news for an email that is being sent, and its recipient. Excludes additions and corrections that were withdrawn or
+ * taken back, ended links, closed logins and unconfirmed addresses; several changes of one result are reported once.
  */
 export async function findNews({
   items: all,

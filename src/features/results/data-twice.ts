@@ -36,7 +36,7 @@ export async function findAlike(tx: Pick<Transaction, "$queryRaw">, rows: readon
   });
 }
 
-/** Those of the students who have a result with the name, subject and date of this exam, or will have one, as `planned`. */
+/** The students who have a result with the name, subject and date of this exam, or will have one among `planned`. */
 export async function findWhoHasResult(
   studentIds: readonly string[],
   exam: Required<Facts>,
@@ -46,7 +46,7 @@ export async function findWhoHasResult(
   const stored = [...(await findAlike(db(), sat)), ...planned];
   const nameOf = await resolveSubjects([exam.subject, ...stored.map(({ subject }) => subject)]);
   const own = new Set(sat.map((one) => sameness(one, nameOf)));
-  // What has no date is compared with nothing.
+  // An exam without a date is not compared.
   own.delete(null);
   return new Set(stored.flatMap((one) => (own.has(sameness(one, nameOf)) ? [one.student.id] : [])));
 }

@@ -48,7 +48,7 @@ export async function findCorrections(
 
 const [ownSubject, ownExam] = [nameKeyOf(Prisma.sql`r.subject`), nameKeyOf(Prisma.sql`r.exam_name`)];
 
-/** What was taken back more than once is told once: of an exam, or of single results with the same subject and exam. */
+/** Several results that were taken back are listed once if they are of one exam, or single ones with the same subject and exam. */
 const lineOf = Prisma.sql`case when w.kind = 'withdrawn' then r.id::text
   else coalesce(r.exam_id::text, jsonb_build_array(r.class_name, ${ownSubject}, ${ownExam})::text) end`;
 
@@ -56,8 +56,8 @@ const stands = Prisma.sql`not exists (
   select from result_withdrawals t where t.result_id = n.id and t.kind = 'taken_back')`;
 
 /**
- * True if there is something in the place of result `r`: a later release of its exam, whatever it says of this student, or a single
- * result with the same subject and exam.
+ * True if something has replaced result `r`: a later release of its exam, whatever the student got in it, or for a single result a
+ * later one with the same subject and exam.
  */
 const isGivenAgain = Prisma.sql`case when r.exam_id is not null then
     exists (select from results n where n.exam_id = r.exam_id and n.release_no > r.release_no and n.supersedes_id is null and ${stands})
@@ -67,9 +67,9 @@ const isGivenAgain = Prisma.sql`case when r.exam_id is not null then
     and ${nameKeyOf(Prisma.sql`n.exam_name`)} is not distinct from ${ownExam} and ${stands}) end`;
 
 /**
- * Withdrawn results of the caller or a child, newest first, with the reason. One that was undone before anybody was notified
- * has no reason and is listed only if the family may have opened it, until the exam is released again, or the result given again;
- * a correction that was undone, until there is another one.
+ * Withdrawn results of the caller or a child, newest first, with the reason. A result that was undone before anybody was notified
+ * has no reason. It is listed only if the family may have opened it, until the exam is released again or the result is given again.
+ * An undone correction is listed until there is another one.
  * @throws AppError FORBIDDEN, NOT_FOUND
  */
 export async function listWithdrawn(principal: Principal, childId?: string): Promise<WithdrawnResultView[]> {

@@ -81,8 +81,8 @@ export async function listOwnResults(principal: Principal, childId: string | und
 }
 
 /**
- * The current class of a student; without any enrolment, those of the results, newest first. None for an unverified account.
- * With `childId`, those of a child, even if the link does not allow results.
+ * The current class of a student; without any enrolment, the classes of the results, newest first. None for an unverified account.
+ * With `childId`, the classes of a child, even if the link does not allow results.
  * @throws AppError NOT_FOUND for a child of somebody else
  */
 export async function listClasses(principal: Principal, childId?: string): Promise<string[]> {

@@ -7,7 +7,7 @@ export const corrections = {
   takenBackTitle: "Shown too early",
   withdrawnTitle: "Withdrawn results",
   withdrawn: (day: string, reason: string) => `Withdrawn on ${day}. ${reason}`,
-  /** Nobody promises that a result which was given by itself is given again. */
+  /** A single result is not promised again, because nobody may give it again. */
   tooEarly: (day: string, isOfExam: boolean) =>
     `Shown too early and taken back on ${day}.${isOfExam ? " It will be here again once it is released." : ""}`,
   correctionTooEarly: (day: string) =>

@@ -1,8 +1,8 @@
 import { catalogue } from "@/lib/catalogue";
 
-/** Why the server refuses something about results. Apart, so that the pages of families do not load them. */
+/** Why the server refuses something about results. In a separate file, so that the pages of families do not load it. */
 export const refusals = {
-  /** The page says the same where there is none. */
+  /** The page says the same if there is no result. */
   none: "No results found. Please contact your teacher.",
   whoseResults: "Choose the student whose results you want to see.",
   confirmFirst: "Please confirm your email address first. Open the link in the email that was sent to it.",

@@ -13,8 +13,8 @@ import { say } from "./messages-refusals";
 import type { CorrectResultInput, ResultView, WithdrawResultInput } from "./schema";
 
 /**
- * Replaces the version of a result that the caller has seen by a new one (decision 51). Everyone who may see it is notified
- * once, after a delay. Asked again, because the answer was lost, the caller gets it and nothing changes.
+ * Replaces the version of a result that the caller has seen with a new one (decision 51). Everyone who may see it is notified
+ * once, after a delay. If the answer was lost, a repeated request gets it again and changes nothing.
  * @throws AppError NOT_FOUND, GONE for a withdrawn one, CONFLICT if somebody else has corrected it, BAD_REQUEST for equal
  * marks or a score above the total
  */
@@ -40,7 +40,7 @@ export async function correctResult(input: CorrectResultInput, by: Principal, no
         correctedAt: now,
         correctedById: by.userId,
         correctionReason: reason,
-        // A correction is news of its own. It is never new; a look at it is noted while it can be taken back.
+        // A correction is announced separately and never counts as new; reading it is noted while it can be taken back.
         tellAt: null,
         readAt: null,
         correctionTakenBackAt: null,
@@ -94,7 +94,7 @@ export async function lockResult(tx: Transaction, id: string): Promise<Result> {
   return seen;
 }
 
-/** True if the caller has made this correction of the version that was seen already. */
+/** True if the caller has already made this correction of the version that was seen. */
 function isDone({ score, gpa, reason }: CorrectResultInput, by: Principal, seen: Result, current: Result): boolean {
   const marks = [Number(current.score), current.gpa && Number(current.gpa), current.correctionReason];
   const asked = [score, gpa === undefined ? seen.gpa && Number(seen.gpa) : gpa, reason];

@@ -24,9 +24,9 @@ export async function findPeople(tx: Transaction, results: ResultInput[]): Promi
     tx,
     (await find()).map(({ id }) => id),
   );
-  // Again, because an account may have been attached to an entry, erased or given work here meanwhile.
+  // Again, because an account may have been attached to an entry, erased or given work here in the meantime.
   const found = await find();
-  // A guardian who is not a student has no own results (decision 44), and does not become one by ending the link.
+  // A guardian who is not a student cannot have results (decision 44), and does not become a student when the link ends.
   const possible = found.filter(({ isStudent, isOrWasGuardian }) => isStudent || !isOrWasGuardian);
   const [byEmail, byId] = [
     new Map(possible.map((one) => [one.email, one])),

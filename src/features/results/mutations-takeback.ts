@@ -12,8 +12,8 @@ import { takeBackUntil } from "./rules";
 import type { TakeBackResultsInput } from "./schema";
 
 /**
- * Undoes what was added or corrected moments ago, all of it or nothing: the email that waits for the delay leaves it out, and
- * a family that opened it reads that it was premature. Of a corrected result, the version before counts again (decision 364).
+ * Undoes additions or corrections made moments ago, all of them or none: the delayed email leaves them out, and a family that
+ * opened one reads that it was premature. After an undone correction, the version before it counts again (decision 364).
  * @throws AppError NOT_FOUND, GONE, CONFLICT after the delay, for a version that was corrected since, and for a result of an
  * exam, which is taken back with its release
  */
@@ -52,7 +52,7 @@ function named(error: unknown, index: number): unknown {
   return new AppError(code, message, [{ path: ["ids", index], message }], headers, existingId);
 }
 
-/** Deletes a correction, so that the version before it counts as it did. If anybody of the family opened it, that version says so. */
+/** Deletes a correction, so that the version before it counts again. If the family opened the correction, that version says so. */
 async function restoreBefore(tx: Transaction, { id, supersedesId, readAt }: Result, now: Date): Promise<void> {
   const isSeen = readAt !== null || (await tx.resultRead.count({ where: { resultId: id } })) > 0;
   await tx.result.delete({ where: { id } });

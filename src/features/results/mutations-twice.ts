@@ -8,7 +8,7 @@ import { findAlike, sameness } from "./data-twice";
 import { say } from "./messages-refusals";
 import type { ResultInput } from "./schema";
 
-/** The refusal of duplicate results, of stored ones or within the list, with the first one's id. */
+/** The refusal of results that duplicate stored ones or others in the list, with the id of the first stored one. */
 export async function faultsOfTwice(
   tx: Transaction,
   results: ResultInput[],
@@ -19,7 +19,7 @@ export async function faultsOfTwice(
     return student && examName && subject && examDate ? [{ row: { student, examName, subject, examDate }, index }] : [];
   });
   if (named.length === 0) return [];
-  // Of two equal results, the second sees the first.
+  // If two equal results are added at the same time, the second one sees the first.
   await lockPeople(tx, [...new Set(named.map(({ row }) => row.student.id))]);
   const stored = await findAlike(
     tx,

@@ -19,7 +19,7 @@ import type { ResultInput } from "./schema";
 
 /**
  * Adds all results or none. When to notify people of them is stored in the same transaction (decisions 16 and 329).
- * @throws AppError NOT_FOUND or CONFLICT, naming each one whose student is not registered, and each duplicate (decision 14)
+ * @throws AppError NOT_FOUND or CONFLICT, naming each result whose student is not registered, and each duplicate (decision 14)
  */
 export async function addResults(results: ResultInput[], by: Principal, now: Date) {
   return transaction(async (tx) => {
@@ -65,7 +65,7 @@ export async function addResults(results: ResultInput[], by: Principal, now: Dat
   });
 }
 
-/** Refuses as the first of these does, with the issues of all. */
+/** Throws the first of these faults, with the issues of all. */
 function refuse(faults: AppError[]): void {
   const [first] = faults;
   if (!first) return;
@@ -97,7 +97,7 @@ async function insert(tx: Transaction, rows: NewRow[]): Promise<void> {
       "totalMarks" numeric, gpa numeric, "examName" text, subject text, "examDate" date, "createdAt" timestamptz)`;
 }
 
-/** Number of results per transaction: each is news for up to three people, and others wait to order theirs. */
+/** Number of results per transaction: each is news for up to three people, and other transactions wait to queue theirs. */
 const atATime = 2_000;
 
 /** Enqueues the news about added results to students and guardians, to be sent after the delay (decisions 16 and 146). */

@@ -56,7 +56,7 @@ const of = call({
   tags: ["Results"],
   summary: "A student's results, newest first",
   description:
-    "For the student, the guardians who see the results, and the office; to everyone else the address is an unknown one. The fields beside `results` are those of the newest, on every page. A student whose address is not confirmed yet is refused.",
+    "For the student, the guardians who see the results, and the office; everyone else gets the answer for an unknown address. The fields beside `results` are those of the newest, on every page. A student whose address is not confirmed yet is refused.",
   security: forMembers,
   takes: { path: studentInput, query: resultsQuery },
   refuses: ["FORBIDDEN", "NOT_FOUND"],
@@ -70,7 +70,7 @@ const own = call({
   tags: ["Results"],
   summary: "The results of the calling student, or of a child, newest first",
   description:
-    "For students, by their token alone, and with `studentId` for guardians who see the results of that child. The fields beside `results` are those of the newest, on every page. A student whose address is not confirmed yet is refused, and so are staff, who have no results.",
+    "For students, and with `studentId` for guardians who see the results of that child. The fields beside `results` are those of the newest, on every page. A student whose address is not confirmed yet is refused, and so are staff, who have no results.",
   security: forMembers,
   takes: { query: ownResultsInput },
   refuses: ["FORBIDDEN", "NOT_FOUND"],
@@ -83,7 +83,7 @@ const add = call({
   operationId: "addResults",
   tags: ["Results"],
   summary: "Adds results, all of them or none",
-  description: "For the office. With a single result, its fields stand beside `results` too.",
+  description: "For the office. If there is only one result, its fields are also beside `results`.",
   security: forMembers,
   takes: {
     json: {
@@ -109,7 +109,7 @@ const correct = call({
   tags: ["Results"],
   summary: "Corrects a result",
   description:
-    "For the office. It writes a new version, which takes the place of the one that `id` names and keeps its date; the family reads both and the reason, and is told by email ten minutes later. A GPA that is left out stays. 409 if somebody else has corrected that version, 410 if it was withdrawn.",
+    "For the office. Writes a new version, which replaces the one that `id` names and keeps its date. The family can read both and the reason, and is told by email ten minutes later. A GPA that is left out stays unchanged. 409 if somebody else has corrected that version, 410 if it was withdrawn.",
   security: forMembers,
   takes: {
     json: {
@@ -135,7 +135,7 @@ const withdraw = call({
   tags: ["Results"],
   summary: "Withdraws a result",
   description:
-    "For the office. All its versions count no longer; the family reads the reason. It cannot be brought back.",
+    "For the office. None of its versions counts any more; the family can read the reason. This cannot be undone.",
   security: forMembers,
   takes: {
     json: { schema: withdrawResultInput, example: { id: example._id, reason: "It was the mark of another student" } },
@@ -149,13 +149,13 @@ const takeBack = call({
   path: "/admin/results/take-back",
   operationId: "takeBackResults",
   tags: ["Results"],
-  summary: "Takes back what was added or corrected in the last ten minutes, all of it or nothing",
+  summary: "Takes back results added or corrected in the last ten minutes, all of them or none",
   description:
-    "For the office. An added result is gone; of a corrected one the version before counts again. Nobody is told by email, and only a family that has opened it reads that it came too early. 409 once ten minutes have passed, for a version that was corrected since, and for a result that was released with its exam. 410 for what was withdrawn or taken back, 404 for a correction that was.",
+    "For the office. An added result is removed; after a correction, the version before it counts again. Nobody is told by email, and only a family that has opened it reads that it came too early. 409 once ten minutes have passed, for a version that was corrected since, and for a result that was released with its exam. 410 for a result that was withdrawn or taken back, 404 for a correction that was taken back.",
   security: forMembers,
   takes: { json: { schema: takeBackResultsInput, example: { ids: [example._id] } } },
   refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT", "GONE"],
-  responses: { 204: { description: "They are taken back" } },
+  responses: { 204: { description: "The results are taken back" } },
 });
 
 function shown(context: Context, { newest, items, nextCursor }: ResultsPage) {

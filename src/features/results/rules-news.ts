@@ -34,7 +34,7 @@ function sentences(items: readonly NewsItem[]): string[] {
   });
 }
 
-/** Subject and sentences of an email, and the name of a child whom it is about alone. */
+/** Subject and sentences of an email, and the name of the child if it is about only one. */
 export function newsInWords(items: readonly NewsItem[]) {
   const children = [...new Map(items.map(({ studentId, child }) => [studentId, child])).entries()];
   const names = children.flatMap(([, name]) => name ?? []);

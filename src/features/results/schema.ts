@@ -27,7 +27,7 @@ export const resultInput = z
     studentEmail: emailField,
     studentId: idField
       .optional()
-      .meta({ description: "Who the caller takes the person to be; somebody else behind the address is refused." }),
+      .meta({ description: "The student whom the caller means; refused if the address is somebody else's by now." }),
     className: classField,
     score: marks(say("score"), 0),
     totalMarks: marks(say("total"), 1),
@@ -38,7 +38,7 @@ export const resultInput = z
     percentage: z
       .union([z.number(), z.string(), z.null()], say("badPercentage"))
       .optional()
-      .meta({ description: "It is taken and not read: the percentage is reckoned from score and total." }),
+      .meta({ description: "Accepted but ignored: the percentage is computed from score and total." }),
   })
   .refine(({ score, totalMarks }) => score <= totalMarks, { path: ["score"], message: say("scoreAboveTotal") })
   .transform(({ percentage: _, ...result }) => result);
@@ -49,7 +49,7 @@ export const addResultsInput = z.strictObject({
   results: z.array(resultInput, say("badList")).min(1, say("noResults")).max(1000, say("tooManyResults")),
 });
 
-/** The results of a filled form, which has made its key itself. */
+/** The results of a form, with the key that the form has made. */
 export const addOnceInput = addResultsInput.extend({ key: sentKey });
 
 export type AddOnceInput = z.output<typeof addOnceInput>;
@@ -96,7 +96,7 @@ export const resultView = z.object({
 
 export type ResultView = z.infer<typeof resultView>;
 
-/** A result among others of its subject, which may have had another name. */
+/** A result to compare with others of its subject, whose name may have changed since. */
 export const comparedResultView = resultView.extend({
   subjectToday: z.string().nullable().describe("What its subject is called today"),
 });
@@ -128,7 +128,7 @@ export const withdrawResultInput = z.strictObject({ id: idField, reason });
 
 export type WithdrawResultInput = z.output<typeof withdrawResultInput>;
 
-/** Each by the version that the caller has seen. */
+/** Each id is that of the version that the caller has seen. */
 export const takeBackResultsInput = z.strictObject({ ids: z.array(idField).min(1).max(100) });
 
 export type TakeBackResultsInput = z.output<typeof takeBackResultsInput>;
@@ -139,7 +139,7 @@ export const correctionView = z.object({ at: momentView, reason: z.string(), bef
 
 export type CorrectionView = z.infer<typeof correctionView>;
 
-/** A withdrawn result without marks; a premature one that was undone has no reason. Of a correction, the marks before it count. */
+/** A withdrawn result without marks; a premature one that was undone has no reason. After an undone correction, the earlier marks count. */
 export const withdrawnResultView = resultView
   .pick({ _id: true, className: true, examName: true, subject: true, examDate: true, createdAt: true })
   .extend({ withdrawnAt: momentView, reason: z.string().nullable(), isOfExam: z.boolean(), isCorrection: z.boolean() });
@@ -154,7 +154,7 @@ export const myResultView = comparedResultView.extend({
   isNew: z.boolean(),
   isUnseen: z
     .boolean()
-    .describe("A page that shows it marks it as read: a new one, or a correction that can be taken back"),
+    .describe("A page that shows it has to mark it as read: a new result, or a correction that can still be taken back"),
   remark: z.string().nullable(),
   corrections: z.array(correctionView),
 });
@@ -175,7 +175,7 @@ export const addedResultView = resultView.extend({
   joinedClass: z
     .string()
     .nullable()
-    .describe("The class in which it enrolled a student who was added; null before a school year has begun"),
+    .describe("The class of a student whom this result added to the roster; null before a school year has begun"),
 });
 
 export type AddedResultView = z.infer<typeof addedResultView>;

@@ -63,7 +63,7 @@ export function AdmissionForm({ waiting }: { waiting: readonly WaitingClass[] })
           </DonePanel>
         )}
         <form {...form} className={clsx("col-start-1 row-start-1 grid min-w-0 gap-5", isDone && "invisible")}>
-          {/* The note goes with the choice. */}
+          {/* A new key clears the note together with the choice. */}
           <ClassChoice key={String(isDone)} waiting={waiting} error={faults.selectedClass} />
           <div className="grid gap-5 sm:grid-cols-2">
             <Field label="Name" hint="The student’s full name" error={faults.name}>

@@ -76,7 +76,7 @@ function Fact({ name, isWide = false, children }: FactProps) {
   );
 }
 
-/** What follows once an application was assigned, or was not. */
+/** What follows an assignment, successful or refused. */
 function useAssigned(id: string) {
   const { services } = api.useUtils();
   const deskChanged = useDeskChanged();
@@ -117,12 +117,12 @@ function HandTo({ id, from }: AssignProps) {
   const { data: colleagues } = api.services.colleagues.useQuery();
   const assign = api.services.assign.useMutation({
     onSuccess,
-    // Of a form that was left, the form itself says so.
+    // Once the form is gone, only its own dialog can show the error.
     onError(error) {
       if (form.ref.current) toast.error(messageOf(error, deskCopy.failedSave));
     },
   });
-  // Arrow keys choose each colleague on the way: none is assigned anything before the button is pressed.
+  // Arrow keys choose each colleague on the way, so nothing is assigned before the button is pressed.
   const { form, busy } = useServerForm({
     fields: ["colleague"],
     send: ({ colleague }) => assign.mutateAsync({ ids: [id], to: colleague, from }),

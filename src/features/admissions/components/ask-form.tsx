@@ -44,7 +44,7 @@ export function AskForm({ byMail, number, refusal, onOpened }: AskFormProps) {
   const filled = useRef("");
   const [asked, setAsked] = useState(answer);
   const isAsked = answer !== undefined && byMail;
-  // What somebody typed before the page read its URL stays; the number of an earlier link does not.
+  // Input typed before the page read its URL stays; the number of an earlier link does not.
   useEffect(() => {
     const field = reference.current;
     if (isAsked || !number || !field || !["", filled.current, number].includes(field.value)) return;

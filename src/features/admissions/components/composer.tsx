@@ -31,7 +31,7 @@ export function Composer({ application }: { application: ApplicationView }) {
   }
 
   const showTab = useEffectEvent(() => takeLostFocus(document.getElementById(`tab-${tab}`)));
-  // The button that was pressed goes with its form.
+  // The pressed button disappears with its form.
   useEffect(() => {
     if (rounds.message + rounds.note > 0) showTab();
   }, [rounds]);

@@ -26,13 +26,13 @@ type CorrectFormProps = { application: ApplicationView; onClose: () => void };
 
 /** Corrects what a family typed in its form. */
 export function CorrectForm({ application: now, onClose }: CorrectFormProps) {
-  // As the dialog was opened: a later change by somebody else is reported as a conflict, not overwritten.
+  // The version at opening: a later change by somebody else is reported as a conflict, not overwritten.
   const [application] = useState(now);
   const { _id: id, rowVersion } = application;
   const { services } = api.useUtils();
   const deskChanged = useDeskChanged();
   const correct = api.services.correct.useMutation({
-    // Somebody else may have changed it: the page behind shows it.
+    // Somebody else may have changed it: the page behind the dialog shows the change.
     onError: () => void services.get.invalidate({ id }),
   });
   const { form, faults, failure, busy } = useServerForm({

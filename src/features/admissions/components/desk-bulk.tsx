@@ -26,7 +26,7 @@ export function DeskBulk({ ticks }: { ticks: Ticks<DeskRowView> }) {
     onError: (error) => toast.error(messageOf(error, copy.failedSave)),
   });
 
-  /** Those that are left stay ticked. */
+  /** The rows that are left stay ticked. */
   function settle(left: readonly DeskRowView[]) {
     const settled = rows.filter((row) => !left.some(({ _id }) => _id === row._id));
     ticks.set(settled, false);

@@ -44,7 +44,7 @@ export const columnsAt = (at: Date): Column<DeskRowView>[] => [
     name: heads.state,
     cell: ({ state, hasWritten }) => (
       <span className="flex flex-wrap gap-1">
-        {/* On a phone there is room for one. */}
+        {/* On a phone there is room for only one of them. */}
         <span className={clsx(hasWritten && "max-md:hidden print:block")}>
           <StateBadge state={state} />
         </span>

@@ -14,7 +14,7 @@ import type { DeskFilters } from "../schema-desk";
 
 type DeskToolsProps = {
   filters: DeskFilters;
-  /** The table can be printed; the cards are not made for it. */
+  /** The table can be printed; the cards cannot. */
   canPrint: boolean;
 };
 

@@ -11,7 +11,7 @@ type DueMarkProps = {
   row: DueRow;
   /** When the rows were loaded. */
   at: Date;
-  /** In a line of its own size, without a column heading that says what is due. */
+  /** It is shown in the text size around it, without a column heading that says what is due. */
   alone?: boolean;
 };
 

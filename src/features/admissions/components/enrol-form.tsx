@@ -41,12 +41,12 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
     setWho(children === "" ? "new" : "");
   }
   const [found, setFound] = useState<Found>({});
-  // The students whom refusals have found: "another child" is said of these and of the namesakes alone.
+  // The students whom refusals have found: "another child" refers only to these and to the namesakes.
   const [others, setOthers] = useState<string[]>([]);
   const [className, setClassName] = useState(String(selectedClass));
   const [year, setYear] = useState(preview.year);
   const [fromDay, setFromDay] = useState("");
-  // Until it is typed over, it is that of the form, which may be corrected meanwhile.
+  // Until it is typed over, the name is that of the form, which may be corrected in the meantime.
   const [typed, setTyped] = useState<string>();
   /** The version that something was typed over. */
   const [seen, setSeen] = useState<number>();
@@ -114,7 +114,7 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
 
   function choose(next: string) {
     setWho(next);
-    // The field of the name goes, and what was typed into it.
+    // The name field disappears, together with its input.
     if (isKnownChild(next)) setTyped(undefined);
   }
 

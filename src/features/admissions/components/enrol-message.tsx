@@ -11,7 +11,7 @@ type EnrolMessageProps = {
   name: string;
   /** The class that is chosen for the child. */
   className: string;
-  /** The first day in the class, where it is still to come. */
+  /** The first day in the class, if it is still to come. */
   from: string;
   mails: boolean;
   fault?: string | undefined;

@@ -1,18 +1,18 @@
 import { codeOf, existingIdOf, issuesOf, messageOf, RefusedError } from "@/trpc/failure";
 import { enrolCopy as copy } from "../messages-enrol";
 
-/** People whom refusals have found, by field: a student for the child, or who has a typed phone number or address. */
+/** People whom refusals have found, by field: a student for the child, or the holder of a typed phone number or address. */
 export type Found = Partial<Record<string, { _id: string; text: string }>>;
 
-/** The field of who the child is: another one for each student who is found, so that no answer and no draft of before counts. */
+/** The field for who the child is: a new one for each student who is found, so that no earlier answer or draft counts. */
 export const whoField = (found: Found["who"]) => `who${found?._id ?? ""}`;
 
 /** The field of a guardian in the form. */
 export const guardianField = (index: number, field: string) => `guardians.${index}.${field}`;
 
 /**
- * A refused enrolment with each error at its field, and the person whom it found; `hasMoved` if the application itself is no
- * longer as it was shown.
+ * A refused enrolment with each error at its field, and the person whom it found; `hasMoved` if the application itself has
+ * changed since it was shown.
  * @param places the indexes of the guardians that were sent
  */
 export function refusedBy(error: unknown, places: readonly number[], given: Record<string, string>) {

@@ -44,7 +44,7 @@ export function FollowPage({ found }: { found: FollowView | undefined }) {
         }}
       />
     );
-  // Once it is open, the page follows what this browser opens later.
+  // Once its application is open, the page shows whichever one this browser opens later.
   const isOpen = number === data?.application?.reference;
   if (isOpen) forget();
   // A family follows several children, one at a time.

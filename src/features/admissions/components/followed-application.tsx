@@ -15,7 +15,7 @@ import { FamilySteps } from "./family-steps";
 
 type FollowedApplicationProps = {
   application: FollowedView;
-  /** Why a link was rejected that was to open another one. */
+  /** Why a link to another application was rejected. */
   refusal: string | undefined;
   onOver: () => void;
   onLeft: () => void;

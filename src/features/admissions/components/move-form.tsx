@@ -40,7 +40,7 @@ export function MoveForm({ application, onDone }: MoveFormProps) {
   const [template, keep] = useProposal(templateOf(to, application, toBring));
   const { services } = api.useUtils();
   const move = api.services.move.useMutation({
-    // Somebody else changed it: the next press is for the version that is shown then.
+    // If somebody else changed it, the next press is for the version that is shown then.
     onError(error) {
       if (codeOf(error) === "CONFLICT") setSeen(undefined);
       void services.get.invalidate({ id });

@@ -17,7 +17,7 @@ import { type DeskRowView, type MovedView, mostMoved } from "../schema-desk";
 import { MoveFields, missingFor, movedBy, moveFieldNames } from "./move-fields";
 import { SeatsNote } from "./seats-note";
 
-/** `left` are the rows of which nothing is known. */
+/** `left` are the rows whose outcome is not known. */
 export type MovedInParts = MovedView & { left: readonly DeskRowView[] };
 
 type MoveManyProps = { rows: readonly DeskRowView[]; onClose: () => void; onDone: (answer: MovedInParts) => void };

@@ -21,7 +21,7 @@ type SubmissionCardProps = {
   onToggle: () => void;
 };
 
-/** Width and place of the columns, from the width on where they have room. */
+/** Width and place of the columns, on screens that are wide enough for them. */
 export const submissionColumns = {
   parent: "xl:w-40",
   class: "xl:w-18",

@@ -50,7 +50,7 @@ export function SubmissionList() {
 
 const { heads } = deskCopy;
 
-/** Names the columns to the eye; each header of a card names its own facts to a screen reader. */
+/** Names the columns for the eye only: each card's header names its facts for screen readers. */
 function Head() {
   return (
     <div

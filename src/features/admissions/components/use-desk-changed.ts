@@ -2,7 +2,7 @@
 
 import { api } from "@/trpc/client";
 
-/** Refreshes what lists and counts applications, after one was changed. */
+/** Refreshes the lists and counts of applications after one was changed. */
 export function useDeskChanged(): () => void {
   const { services } = api.useUtils();
   return () => {

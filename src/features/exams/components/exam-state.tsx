@@ -5,7 +5,7 @@ import type { ExamRowView, ExamView } from "../schema";
 const tones = { draft: "neutral", scheduled: "accent", released: "success", withdrawn: "warning" } as const;
 
 type ExamStateProps = Pick<ExamView, "state" | "isHeld"> & {
-  /** What it waits for from whoever may release. */
+  /** What the exam needs from a person who may release. */
   waits?: ExamRowView["waits"];
 };
 

@@ -120,7 +120,7 @@ function facetsOf(page: ExamsPage | undefined, mayRelease: boolean, className: s
   const { years, subjects } = page ?? { years: [], subjects: [] };
   const { facets } = copy;
   const year = { name: "year", label: facets.year, options: years.map(({ _id, label }) => ({ value: _id, label })) };
-  // What came back or is to be released waits for whoever may release it.
+  // Only people who may release can settle exams that came back or are to be released.
   const states = examFilters.filter((value) => mayRelease || value !== "cameBack");
   const waits = waitFilters.filter((value) => mayRelease || value === "marks");
   return [

@@ -22,7 +22,7 @@ const numbers = "figures text-end";
 type ExamsTableProps = {
   exams: readonly ExamRowView[];
   stale: Stale;
-  /** Offered where several exams of one name can be released; absent for who may not release, and may not see all marks. */
+  /** Offered where several exams of one name can be released; absent for a person who may not release and may not see all marks. */
   onRelease?: ((group: ExamGroup) => void) | undefined;
 };
 

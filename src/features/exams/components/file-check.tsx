@@ -27,7 +27,7 @@ export function FileCheck({ view, onChanged, onColumns }: FileCheckProps) {
   const { client, exams } = api.useUtils();
   const writing = api.exams.carryOutFile.useMutation({
     onSuccess: onChanged,
-    // The current rows; those shown stay where they cannot be read.
+    // Shows the current rows; if they cannot be loaded, the old ones stay.
     onError: () => exams.file.fetch({ fileId: view._id }, { staleTime: 0 }).then(onChanged, () => undefined),
   });
   const write = useSingleFlight(writing);

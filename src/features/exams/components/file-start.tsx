@@ -10,7 +10,7 @@ import type { FileView } from "../schema-files";
 
 type FileStartProps = { examId: string; onRead: (view: FileView) => void };
 
-/** Uploads a file or offers a template; the file is read at once and not stored. */
+/** Uploads a file or offers a template; the file is read immediately and not stored. */
 export function FileStart({ examId, onRead }: FileStartProps) {
   const { exams, client } = api.useUtils();
   const { save } = useDownload(client.exams.fileTemplate.mutate, { failed: copy.templateFailed });

@@ -79,7 +79,7 @@ export function ReleaseExam({ exam, toSettle, onClose }: ReleaseExamProps) {
   const absences = absent + excused;
   const isEmpty = preview.data !== undefined && results + absences === 0;
   const pause = isMailOn ? copy.pause : copy.pauseKept;
-  // Perhaps by this dialog, with an answer that was lost.
+  // Perhaps this dialog released them, and the answer was lost.
   const isDone = isReleasedSince && isEmpty;
   const earlier = isDone ? undefined : (changed ?? before);
   const since = isDone ? copy.doneMeanwhile : copy.meanwhile;

@@ -87,7 +87,7 @@ export function ReleaseTogether({ name, exams: all, isCut, onClose }: ReleaseTog
   return (
     <FormDialog title={copy.title(name)} lead={copy.lead} onClose={onClose}>
       {preview.isError && (
-        // A busy button would keep the dialog open, and reading does not.
+        // A busy button would keep the dialog open, and a refetch must not.
         <Failed of={{ isFetching: false, refetch: preview.refetch }}>
           {messageOf(preview.error, copy.countFailed)}
         </Failed>

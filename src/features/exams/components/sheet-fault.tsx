@@ -11,7 +11,7 @@ type SheetFaultProps = { row: SheetRow; store: SheetStore; id: string };
 
 /** The error of a row, with a way to fix it. */
 export function SheetFault({ row: { saved, typed, mine, notTaken }, store, id }: SheetFaultProps) {
-  // The buttons go with the fault: the row's cell takes the focus first.
+  // The buttons disappear with the fault: the row's cell takes the focus first.
   const atCell = (act: () => void) => (event: MouseEvent<HTMLElement>) => {
     cellAt(event.currentTarget.closest("tr"), id, "text")?.focus();
     act();

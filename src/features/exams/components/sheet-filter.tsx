@@ -6,13 +6,13 @@ import type { Choices } from "@/lib/list-address";
 import { screens as copy } from "../messages-screens";
 import type { SheetRowView } from "../schema-sheet";
 
-/** The grades of whoever may need help, chosen together. */
+/** Chooses the grades of students who may need help. */
 const low = "low";
 const lowGrades: readonly string[] = ["D", "F"];
 
 type Chosen = { grade?: string | undefined; section?: string | undefined };
 
-/** The students of a sheet with a section and a grade, as far as they are chosen. */
+/** The students of a sheet with the chosen section and grade, if any. */
 export function studentsWith(rows: readonly SheetRowView[], totalMarks: number, { grade, section }: Chosen): string[] {
   const wanted = grade === low ? lowGrades : grade && [grade];
   return rows.flatMap(({ studentId, isExempt, section: own, mark }) => {
@@ -22,7 +22,7 @@ export function studentsWith(rows: readonly SheetRowView[], totalMarks: number, 
   });
 }
 
-/** The section and grade in the query string; what the filters do not offer is ignored. */
+/** The section and grade in the query string; values that the filters do not offer are ignored. */
 export const chosenOf = (rows: readonly SheetRowView[], choices: Choices): Chosen =>
   Object.fromEntries(
     facetsOf(rows).map(({ name, options }) => [name, options.find(({ value }) => value === choices[name])?.value]),

@@ -20,7 +20,7 @@ const kinds = [
   { kind: "excused", icon: <CircleSlash aria-hidden /> },
 ] as const;
 
-/** What can be done with a row beside typing a mark: on a phone, whose keys are digits, the only way to say absent. */
+/** The actions on a row other than typing a mark. On a phone, whose keys are digits, they are the only way to enter an absence. */
 export function SheetMenu({ row: { saved, typed }, store, id, isFixed, onExempt }: SheetMenuProps) {
   if (isFixed)
     return (

@@ -83,7 +83,7 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
   const unsent = (sent: Unanswered<CellInput>) =>
     order.filter((id) => sent.has(id) || isChanged(row(id).typed, row(id).saved, totalMarks));
 
-  /** The row with these texts in its cells: a new one takes the place of mine, too. */
+  /** The row with these texts in its cells: a new text also replaces mine of a conflict. */
   const retyped = (id: string, typed: Typed) => {
     const before = row(id);
     const open = fields.filter((one) => before.mine?.[one] !== undefined && typed[one] === before.typed[one]);
@@ -96,7 +96,7 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
     const merge = (mine: Own<keyof Typed>, of: readonly Typed[]) =>
       mergeCells((...texts) => isSame(...texts, totalMarks), mine, typedOf(saved), of);
     const merged = merge(own, sent);
-    // What is released is corrected elsewhere.
+    // Released marks are corrected elsewhere.
     const whole = { base: {}, own: { ...merged.typed, ...merged.mine } };
     set(id, { saved, notTaken: null, ...(saved.isReleased ? merge(whole, []) : merged) });
   }
@@ -137,7 +137,7 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
     plainly,
     sendable,
     summary: (): SheetSummary => summary,
-    /** How many rows need attention or are not saved at this moment; the summary follows after a breath. */
+    /** How many rows need attention or are not saved at this moment; the summary is updated later. */
     toSettle(sent: Unanswered<CellInput>) {
       const open = summaryOf(order.map(row), totalMarks).toSettle.map(({ id }) => id);
       return new Set([...open, ...sendable(sent).map(({ studentId }) => studentId)]).size;

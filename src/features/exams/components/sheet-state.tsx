@@ -26,7 +26,7 @@ export function SaveState({ store }: { store: Pick<SheetStore, "listen" | "state
   const clock = useClock();
   if (phase === "closed") return null;
   const isAway = ["offline", "ended", "forbidden", "failed"].includes(phase);
-  // All else is saved; these marks are not, and nothing but a person moves them.
+  // Everything else is saved; only a person can settle these marks.
   const isStuck = phase === "saved" && toSettle.length > 0;
   const Icon = isAway || isStuck ? CloudOff : phase === "waiting" ? CloudUpload : CloudCheck;
   return (
@@ -93,11 +93,11 @@ export function SheetTrouble({ store, exam }: TroubleProps) {
   );
 }
 
-/** What comes next, for whoever may not release: the office releases what was entered. */
+/** What comes next, for people who may not release: the office releases their marks. */
 export function SheetNext({ store, exam }: TroubleProps) {
   const { examState, isStale } = useSheetState(store);
   const { isComplete, unreleased } = useSummary(store);
-  // The rows do not know which marks were released meanwhile.
+  // The rows do not know which marks were released in the meantime.
   if (examState !== exam.state || isStale) return null;
   const [isFull, isLate] = [examState === "draft" && isComplete, examState === "released" && unreleased > 0];
   if (!isFull && !isLate) return null;

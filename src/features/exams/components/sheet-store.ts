@@ -139,7 +139,7 @@ export function createSheetStore(sheet: SheetView, { save, changes }: SheetCalls
       return closed + filled.filter((id) => "fault" in readCells(rowOf(id).typed, totalMarks)).length;
     },
 
-    /** Undoes the last input or paste, but for cells that have another text by now. */
+    /** Undoes the last input or paste, except in cells whose text has changed since. */
     takeBack() {
       for (const { id, field, before, after } of undoable.pop() ?? []) {
         const { typed } = rowOf(id);
@@ -147,7 +147,7 @@ export function createSheetStore(sheet: SheetView, { save, changes }: SheetCalls
       }
     },
 
-    /** Throws away what is not sent: the server's values of all cells. */
+    /** Discards unsent input: all cells get the server's values. */
     throwAway() {
       for (const id of Object.keys(rows.kept()))
         setRow(id, { typed: typedOf(rowOf(id).saved), mine: null, notTaken: null });

@@ -87,7 +87,7 @@ export function SheetTable({
       return id && field ? [{ id, field, text }] : [];
     });
     const input = event.target instanceof HTMLInputElement ? event.target : undefined;
-    // What was typed before is an entry of its own.
+    // Text typed before the paste is undone separately.
     input?.blur();
     const faulty = store.fill(filled);
     if (input) input.value = store.row(cell.id).typed[cell.field];

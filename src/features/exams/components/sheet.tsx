@@ -69,7 +69,7 @@ export function Sheet({ sheet, atMissing, statistics, held, onAsk }: SheetProps)
   }, []);
 
   const release = useCallback(async () => {
-    // The numbers that are confirmed contain the mark that was typed last.
+    // The confirmed numbers must include the mark that was typed last.
     onAsk({ what: "release", toSettle: await store.settled() });
   }, [onAsk, store]);
   const onRelease = !isReadOnly && sheet.mayRelease ? release : undefined;
@@ -141,7 +141,7 @@ export function Sheet({ sheet, atMissing, statistics, held, onAsk }: SheetProps)
               {order.length === 0 && <p className="py-3 text-ink-soft text-sm">{copy.marksFilter.nobody}</p>}
               <SheetExemptions
                 rows={sheet.rows}
-                // A late mark is for who takes it again, also where everybody else has a released one.
+                // A student who takes the subject again can get a late mark, even if all other marks are released.
                 isReadOnly={isReadOnly && sheet.mayChange}
                 onTakes={(studentId) => exempt.mutate({ id, studentId, isExempt: false })}
               />

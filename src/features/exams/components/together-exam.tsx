@@ -19,7 +19,7 @@ import { ReleaseFacts } from "./release-facts";
 type TogetherExamProps = {
   exam: ExamRowView;
   isTicked: boolean;
-  /** Why it takes no part. */
+  /** Why it is not released with the others. */
   settled: TogetherView["settled"][number]["why"] | undefined;
   /** The students who will have two results of it. */
   secondResults: TogetherView["secondResults"][number] | undefined;
@@ -78,7 +78,7 @@ export function TogetherExam(props: TogetherExamProps) {
   );
 }
 
-// A server of the version before gives no names.
+// A server of the previous version sends no names.
 const wordsOfSecond = ({ students, names = [] }: TogetherView["secondResults"][number]) =>
   copy.secondResults(students, copy.who(names.join(", "), students - names.length));
 

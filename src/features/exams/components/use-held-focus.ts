@@ -2,8 +2,8 @@ import { type RefObject, useLayoutEffect } from "react";
 import { type CellField, cellAt, cellOf } from "./sheet-cells";
 
 /**
- * Where the focus was when a sheet went: in a cell, with its selection, or in a row's menu: that row, and the one beside. A student
- * who takes the subject again has a row in the next sheet.
+ * Where the focus was when a sheet was unmounted: in a cell, with its selection, or in a row's menu, with that row and its neighbour.
+ * A student who takes the subject again has a row in the next sheet.
  */
 export type HeldFocus =
   | { id: string; field: CellField; start: number | null; end: number | null }
@@ -24,14 +24,14 @@ function focusNow(): HeldFocus | null {
   return row ? { rows: [row, row.nextElementSibling ?? row.previousElementSibling].map(studentOf) } : null;
 }
 
-/** Gives the focus back to where it was, if a refresh of the page mounts the sheet anew: also if the row has gone. */
+/** Restores the focus if a refresh of the page remounts the sheet, even if the row is gone. */
 export function useHeldFocus(table: RefObject<HTMLTableElement | null>, held: HeldFocusRef) {
   useLayoutEffect(() => {
     const was = held.current;
     if (was && "field" in was) {
       const input = cellAt(table.current, was.id, was.field) ?? cellAt(table.current, was.id, "text");
       input?.focus();
-      // A focus selects the whole mark: the next key would replace what was typed.
+      // Focusing selects the whole mark: the next key would replace it.
       input?.setSelectionRange(was.start, was.end);
     } else if (was) {
       const cells = was.rows.map((id) => (id === undefined ? null : cellAt(table.current, id, "text")));

@@ -1,6 +1,6 @@
 import { api } from "@/trpc/client";
 
-/** Refreshes what lists exams and counts their results, after a release or its end. */
+/** Refreshes the lists of exams and the counts of their results after a release was made, undone or withdrawn. */
 export function useReleaseChanged(): () => void {
   const { exams, reportCards, students } = api.useUtils();
   return () => {

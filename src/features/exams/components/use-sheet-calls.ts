@@ -4,10 +4,10 @@ import type { SheetCalls } from "./sheet-store";
 /** Timeout of a poll. In milliseconds. */
 const longestPoll = 10_000;
 
-/** The calls of a sheet of marks. `counted` is for what changes the counts of its exam, as each saved mark does. */
+/** The calls of a sheet of marks. Call `counted` after a change to the counts of its exam, such as a saved mark. */
 export function useSheetCalls(id: string): SheetCalls & { counted: () => void } {
   const { client, exams } = api.useUtils();
-  // The list is not shown beside a sheet: it is read again when it is.
+  // The list is not shown beside a sheet: it is refetched when it is shown.
   const counted = () => void exams.list.invalidate();
   return {
     async save(cells, signal) {

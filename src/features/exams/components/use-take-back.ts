@@ -8,7 +8,7 @@ import { useReleaseChanged } from "./use-release-changed";
 
 const copy = releaseScreens.process;
 
-/** Takes back the release that made this version of the exam, also after the dialog that released it is gone. */
+/** Takes back the release that made this version of the exam, even after the dialog that released it was closed. */
 export function useTakeBack(id: string): (rowVersion: number) => void {
   const asked = useRef<number>(undefined);
   const refresh = useRefresh();
@@ -25,7 +25,7 @@ export function useTakeBack(id: string): (rowVersion: number) => void {
     },
   });
   return (rowVersion) => {
-    // A double click comes before the button is gone.
+    // The second click of a double click comes before the button is gone.
     if (asked.current === rowVersion) return;
     asked.current = rowVersion;
     mutate({ id, rowVersion });

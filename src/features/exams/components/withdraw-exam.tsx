@@ -17,7 +17,7 @@ const copy = releaseScreens.process;
 
 /** Asks for a reason, which families can read, and withdraws the exam. */
 export function WithdrawExam({ exam, onClose }: { exam: ExamView; onClose: () => void }) {
-  // As the dialog was opened: a release that a colleague made since is not withdrawn with it.
+  // The version at opening: a release that a colleague has made since is not withdrawn with it.
   const [{ _id: id, rowVersion, subject, examName }] = useState(exam);
   const refresh = useRefresh();
   const isMailOn = useMailMode();

@@ -23,7 +23,7 @@ const addressOf = (year: string | undefined, className?: string) => {
 type YearStatisticsProps = {
   found: YearStatisticsView;
   className: string | undefined;
-  /** The caller reads what is taught, not all exams. */
+  /** The caller sees only exams that they teach, not all of them. */
   isTaught: boolean;
 };
 

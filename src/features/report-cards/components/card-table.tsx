@@ -12,7 +12,7 @@ const fromSm = "hidden sm:table-cell in-data-many:print:hidden";
 const line = "border-line border-b";
 const group = "max-sm:[&>tr:last-child>*]:pb-2.5";
 
-/** More exams than these have no room beside each other on paper. */
+/** More exams than this do not fit beside each other on paper. */
 const mostOnPaper = 4;
 
 type Content = Pick<CardContent, "columns" | "rows" | "sums" | "overall">;
@@ -21,7 +21,7 @@ const has = (sum: number | null | undefined) => typeof sum === "number";
 
 type MarkProps = {
   mark: CardCell | undefined;
-  /** Its heading says the total; without it, the mark does. */
+  /** The column, if its heading has the total; otherwise the mark shows it. */
   column?: Content["columns"][number];
 };
 

@@ -61,7 +61,7 @@ export function keptOf(rows: ReadonlyMap<string, Row>, sent: Unanswered<EntryInp
   const kept = [...rows].flatMap(([id, row]) => {
     const own = cells.flatMap((cell): [string, Kept][] => {
       const [typed, base, mine] = [row.typed[cell], row.saved[cell], row.mine?.[cell]];
-      // With its old text again; but the server may have what was sent in between.
+      // The old text is back, but the server may have what was sent in between.
       const isUnsure = sent.get(id)?.some((one) => !isSame(cell, typedOf(one)[cell], base));
       const text = isSame(cell, typed, base) ? isUnsure && { typed } : { typed, base };
       const one = { ...text, ...(mine !== undefined && { mine }) };

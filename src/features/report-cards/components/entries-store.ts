@@ -11,7 +11,7 @@ type Save = (entries: EntryInput[], signal: AbortSignal) => Promise<SavedEntries
 export function createEntriesStore({ set, rows: found, personId }: SheetView, save: Save, pause?: number) {
   let rows: ReadonlyMap<string, Row> = new Map(found.map((row) => [row.studentId, rowOf(row)]));
   let { daysOpen } = set;
-  /** The students of the sheet. What was typed for one who has left it waits in the browser. */
+  /** The students of the sheet. Input for a student who has left it waits in the browser. */
   let shown = new Set(rows.keys());
 
   function rowAt(id: string): Row {
@@ -107,7 +107,7 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, sa
     /** The sheet was deleted, or may not be read any more. */
     halt: (phase: Halt) => autosave.set({ phase }),
 
-    /** Throws away what is not sent. */
+    /** Discards unsent input. */
     throwAway() {
       for (const [id, { saved }] of rows) put(id, { typed: saved, mine: null, refused: {} });
       autosave.forget();

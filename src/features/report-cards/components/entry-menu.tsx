@@ -45,7 +45,7 @@ export function EntryMenu({ setId, row, isSettled, mayMake, onIssue, onWithdraw 
             {card ? copy.issueAgain : copy.issue(1)}
           </RowAction>
         ) : (
-          // A card has what the server has.
+          // A card is made from what the server has.
           <p className="max-w-60 px-3 py-1.5 text-ink-soft text-xs">{copy.issueLater}</p>
         ))}
       {mayMake && card && standing !== "withdrawn" && (

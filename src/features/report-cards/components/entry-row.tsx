@@ -62,7 +62,7 @@ export function EntryRow({ setId, row, entries, daysOpen, hasSections, mayMake, 
         {fault && (
           <p id={faultId} className="pt-0.5 font-medium text-danger text-xs">
             <span role="alert">{inWords(fault)}</span>
-            {/* It changes with each key: an alert would speak over what is typed. */}
+            {/* It changes with each keystroke: an alert would speak over the typing. */}
             {typeof fault !== "string" && "typed" in fault && copy.typed[fault.kind](fault.typed)}
           </p>
         )}
@@ -134,7 +134,7 @@ function inWords(fault: Fault | string): string {
 
 function Conflict({ entries, studentId, mine }: { entries: Entries; studentId: string; mine: Partial<Typed> }) {
   function decide({ currentTarget }: MouseEvent<HTMLElement>, forMine: boolean) {
-    // The buttons go with the conflict: its first field takes the focus.
+    // The buttons disappear with the conflict: its first field takes the focus.
     const cell = cells.find((one) => mine[one] !== undefined);
     currentTarget.closest("tr")?.querySelector<HTMLElement>(`[data-field="${cell}"]`)?.focus();
     entries.decide(studentId, forMine);

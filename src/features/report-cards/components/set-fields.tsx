@@ -80,7 +80,7 @@ type FailedQuery = { error: unknown; isFetching: boolean; refetch: () => Promise
 export function ExamTicks({ choices, ticked, error, empty, failed }: ExamTicksProps) {
   const id = useId();
   return (
-    // A form gives the focus to the first that is invalid, and says at its end only what none of them says.
+    // A form focuses its first invalid control, and shows at its end only errors that no control shows.
     <fieldset tabIndex={-1} aria-invalid={error ? true : undefined} aria-describedby={error && id}>
       <legend className="pb-1 font-semibold text-sm">{copy.exams}</legend>
       {failed && <Failed of={failed}>{messageOf(failed.error, copy.examsFailed)}</Failed>}

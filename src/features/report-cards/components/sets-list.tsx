@@ -18,7 +18,7 @@ import { SetsTable } from "./sets-table";
 
 const NewSet = lazily(() => import("./new-set").then((module) => module.NewSet));
 
-/** The sets of a year, and the way to those of other years. */
+/** The sets of a year, with links to those of other years. */
 export function SetsList({ year, found }: { year: string | undefined; found: SetsView | undefined }) {
   const list = api.reportCards.list.useQuery(year ? { year } : {}, { initialData: found });
   const [isAdding, setIsAdding] = useState(false);

@@ -7,9 +7,9 @@ import type { SheetView } from "../schema";
 
 type Latest = {
   sheet: SheetView;
-  /** Why polling stopped: deleted, no right any more, or the login has ended. */
+  /** Why polling stopped: the set was deleted, the caller may not read it any more, or the login has ended. */
   halt: Halt | undefined;
-  /** Polls now. Returns false if it still may not. */
+  /** Polls now. Returns false if polling is still refused. */
   again: () => Promise<boolean>;
 };
 

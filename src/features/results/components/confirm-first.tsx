@@ -11,7 +11,7 @@ import { confirming as copy } from "../messages-confirm";
 
 type ConfirmFirstProps = {
   email: string;
-  /** What waits is about the children of a guardian. */
+  /** The hidden information is about the children of a guardian. */
   isOfChildren: boolean;
 };
 

@@ -27,7 +27,7 @@ export function CorrectResult({ result, studentName, onClose: close, onDone }: A
   const correct = api.results.correct.useMutation({ onError });
   const { form, faults, failure, busy } = useServerForm({
     fields: ["score", "gpa", "reason"],
-    // A GPA that was left as it is stays what it is now, also where somebody else has corrected it.
+    // An untouched GPA is not sent, so that a correction by somebody else stays.
     send: ({ gpa: typed, ...given }) =>
       correct.mutateAsync({ id: current, ...given, ...(typed !== String(gpa ?? "") && { gpa: typed || null }) }),
     onDone: (corrected) => onDone(corrections.correctedDone(studentName, corrected.score), corrected._id),

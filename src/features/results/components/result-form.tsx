@@ -33,7 +33,7 @@ export function ResultForm() {
   const isChildMissing = who?.kind === "guardian" && who.children.every(({ _id }) => _id !== child);
   const studentId = who?.kind === "guardian" ? child : who?._id;
   const { students, subjects } = api.useUtils();
-  // An answer can be lost: what is sent again unchanged has the same key, and is not added twice.
+  // An answer can be lost: an unchanged form that is sent again has the same key, and is not added twice.
   const keys = useRef(new Map<string, unknown>());
   const add = api.results.addOnce.useMutation();
   const { form, faults, error, busy, answer } = useServerForm({

@@ -50,7 +50,7 @@ export function ResultsView({ studentName, studentEmail, childId, found, curves,
   const { data, error, isPending } = mine;
   const withdrawn = api.results.withdrawn.useQuery(whose, fresh);
   const absences = api.exams.absences.useQuery(whose, fresh);
-  // After Back, `found` may be from before it was seen, and is refetched.
+  // After Back, `found` may be from before the results were read, and is refetched.
   const newIds = useNewResults(mine.dataUpdatedAt > 0 ? data : undefined, childId);
 
   const isBare = [withdrawn, absences].every((query) => (query.data ?? []).length === 0);

@@ -19,7 +19,7 @@ export function useNewResults(results: MyResultView[] | undefined, childId?: str
       utils.results.mine.setData(childId === undefined ? undefined : { studentId: childId }, (kept) =>
         kept?.map((result) => (ids.includes(result._id) ? { ...result, isNew: false, isUnseen: false } : result)),
       );
-      // A correction is no news.
+      // A correction does not count as new.
       const counted = ids.filter((id) => noticed.has(id)).length;
       if (counted === 0) return;
       const fewer = (count: number) => Math.max(0, count - counted);

@@ -4,7 +4,7 @@ import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { officeScreens as copy } from "../messages-office";
 
-/** Takes a version of a result back, also after its row is gone. `done` is what is said then. */
+/** Takes a version of a result back, even after its row is gone. `done` is the message on success. */
 export function useTakeBack(): (id: string, done: string) => void {
   const refresh = useRefresh();
   const { students } = api.useUtils();

@@ -53,7 +53,7 @@ export function WhoLine({ who, className, child, onChild }: WhoLineProps) {
 export const placeOf = ({ className, section, rollNo }: Place) =>
   className === null ? adding.notPlaced : adding.place(className, section, rollNo);
 
-/** The address of a suggested student, whose it is, or that there is none. */
+/** The address of a suggested student, with the guardian whose it is, or that there is none. */
 export function addressOf({ email, guardian }: { email: string | null; guardian: string | null }): string {
   if (email === null) return adding.noAddress;
   return guardian === null ? email : adding.addressOf(guardian, email);
