@@ -191,7 +191,7 @@ it("whoever was written to before is told that it has changed; others are not", 
     ...["Reading week", "Reading week", "Reading week"],
   ]);
   expect(letters[0]?.paragraphs).toContain(
-    "This has changed since we wrote to you. What follows takes the place of it.",
+    "This has changed since we wrote to you. The text below replaces it.",
   );
 });
 

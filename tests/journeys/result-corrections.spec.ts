@@ -42,7 +42,7 @@ test("the office corrects one result and withdraws another, and the student read
   await expect(correcting.getByLabel("Reason")).toBeFocused();
   await page.keyboard.type("Question 5 was marked again");
   await page.keyboard.press("Enter");
-  await expect(correcting.getByText("These are the marks that stand there already.")).toBeVisible();
+  await expect(correcting.getByText("The result already has these marks.")).toBeVisible();
   await expect(correcting.getByLabel("New score")).toBeFocused();
   await expectGoodLayout(page);
   // Somebody else corrects it first: their correction is shown and can still be corrected.

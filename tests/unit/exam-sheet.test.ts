@@ -61,7 +61,7 @@ it("a released mark can be corrected by those who may; all others are told to as
     return textOf(renderToStaticMarkup(createElement(SheetTrouble, props)));
   });
   expect(told).toEqual([
-    expect.stringContaining("These marks are released. What was wrong is corrected on the student’s page."),
+    expect.stringContaining("These marks are released. Wrong marks can be corrected on the student’s page."),
     expect.stringContaining("These marks are released. If one is wrong, ask the office to correct it."),
   ]);
 });

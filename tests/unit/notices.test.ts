@@ -157,16 +157,16 @@ describe("whom a notice is for", () => {
     for (const [words, told, kept] of [
       [
         wordsOf(3, "students"),
-        "Of 3 students the answer is missing. Those of their families who get",
+        "The answers of 3 students are missing. Those of their families who get",
         "emails to their families",
       ],
-      [wordsOf(1, "staff"), "Of 1 person the answer is missing. Those of them who get", "emails to them are"],
+      [wordsOf(1, "staff"), "The answer of 1 person is missing. Those of them who get", "emails to them are"],
       [
         wordsOf(2, "students", "staff"),
-        "Of 2 people the answer is missing. Those of them or their",
+        "The answers of 2 people are missing. Those of them or their",
         "them or their families",
       ],
-      [wordsOf(2, "staff", "public"), "Of 2 people the answer is missing. Those of them who get", "emails to them are"],
+      [wordsOf(2, "staff", "public"), "The answers of 2 people are missing. Those of them who get", "emails to them are"],
     ] as const) {
       expect(words[0]).toContain(told);
       expect(words[1]).toContain(kept);

@@ -92,7 +92,7 @@ export const admissions = {
     },
     "submissions-merged": { words: "Two applications merged", icon: "Users", about: "application" },
     "submissions-separated": { words: "Merge of applications undone", icon: "Users", about: "application" },
-    "submission-noted": { words: "Application noted", icon: "PencilLine", about: "application" },
+    "submission-noted": { words: "Note added to an application", icon: "PencilLine", about: "application" },
     "submission-corrected": { words: "Application corrected", icon: "PencilLine", about: "application" },
     "submission-answered": { words: "Family written to", icon: "MessageSquareText", about: "application" },
     "submission-taken-back": {

@@ -9,7 +9,7 @@ export const similarCopy = {
   merge: "Merge",
   mergeWith: (reference: string) => `Merge with ${reference}`,
   question: (name: string) => `Merge these two applications for ${name}?`,
-  hint: "The later one becomes part of the earlier one. Both numbers stay, and messages go to both parents. For a day this can be undone.",
+  hint: "The later one becomes part of the earlier one. Both numbers stay, and messages go to both parents. This can be undone for one day.",
   hintOther: "The names or classes differ: they may be siblings. Merge them only if they are for the same child.",
   done: "The applications were merged.",
   undo: "Undo merge",

@@ -40,7 +40,7 @@ export const askedView = z.object({ mailed: z.boolean() });
 
 export const openInput = z.strictObject({ token: z.string(say("linkDead")).min(1).max(100) });
 
-/** The application that the page shows: another one may have been opened in the browser since. A page of the previous version sends none. */
+/** The application that the page shows: the browser may have opened another one since. A page of the previous version sends none. */
 const shownFields = { reference: referenceField.optional() };
 
 export const shownInput = z.strictObject(shownFields).optional();

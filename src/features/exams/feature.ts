@@ -81,7 +81,7 @@ export const exams = {
   },
   router: examsRouter,
   rest: mountOf(examsRest.route("/", changesRest).route("/", releaseRest).route("/", filesRest)),
-  restTag: { name: "Exams", description: "Exams of classes, their marks and what they come to." },
+  restTag: { name: "Exams", description: "Exams of classes, their marks and their statistics." },
   personalData: {
     name: "absences",
     label: "Absences from exams",

@@ -77,7 +77,7 @@ export const screens = {
   notFound: "This exam cannot be found",
   notFoundHint: "It was deleted, or it belongs to a class that you do not teach.",
   back: "All exams",
-  earlierYear: "This exam is of an earlier school year",
+  earlierYear: "This exam belongs to an earlier school year",
   earlierYearHint: "Exams of earlier school years are kept by the office.",
 
   sheet: "Marks sheet",
@@ -155,7 +155,7 @@ export const screens = {
     },
     wrongReleased: (mayCorrect: boolean) =>
       mayCorrect
-        ? "What was wrong is corrected on the student’s page."
+        ? "Wrong marks can be corrected on the student’s page."
         : "If one is wrong, ask the office to correct it.",
     moved: {
       draft: "This exam is a draft again: the release was taken back, called off, or something was changed.",

@@ -17,7 +17,7 @@ export const statisticsScreens = {
     students: "Students",
     asTable: "As a table",
     drawn: (bands: string) => `Students by grade: ${bands}`,
-    tooFew: "Fewer than five students have a mark: how the marks are spread would say who has which.",
+    tooFew: "Fewer than five students have a mark: a distribution would reveal individual marks.",
     against: "Beside other exams and sections",
     section: (section: string) => `Section ${section}`,
     whole: "All of this exam",

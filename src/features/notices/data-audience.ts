@@ -16,19 +16,19 @@ import {
   reachFacts,
 } from "./schema-office";
 
-/** The audience of a notice; with `asked`, a published one whose answers count from a version on. */
+/** The audience of a notice; with `asked`, that of a published notice whose answers count from a version on. */
 export type Meant = {
   audience: readonly Audience[];
   toStudents: boolean;
   toGuardians: boolean;
   /** Emails that ask for a confirmation are always sent. */
   mustConfirm: boolean;
-  /** It ends before the email of the day leaves, so nobody waits for that one (decision 377). */
+  /** It ends before the email of the day leaves, so its emails are sent separately (decision 377). */
   isBrief?: boolean;
   asked?: { noticeId: string; version: number };
 };
 
-/** True if row `a` of an audience includes student `s` with the place `e` of today. */
+/** True if row `a` of an audience includes student `s` with today's place `e`. */
 export const meansStudent = Prisma.sql`((a.kind::text = 'students' and e.class_name is not null)
   or (a.kind::text = 'class' and a.class_name = e.class_name and (a.section is null or a.section = e.section))
   or (a.kind::text = 'student' and a.student_id = s.user_id))`;
@@ -111,7 +111,7 @@ export const countReach = (meant: Meant): Promise<ReachView> => countAll(meant, 
 /** The answers to a notice, in numbers. */
 export const countAnswers = (meant: Meant) => countAll(meant, answerFacts);
 
-/** The answers to several notices in one query: by how many students and staff each is read and confirmed, of how many. */
+/** The answers to several notices in one query: the number of students and staff, and how many have read and confirmed each. */
 export async function countAnswersOf(notices: readonly { id: string; meant: Meant }[]): Promise<AnswersView[]> {
   if (notices.length === 0) return [];
   const each = notices.map(
@@ -125,8 +125,8 @@ export async function countAnswersOf(notices: readonly { id: string; meant: Mean
 }
 
 /**
- * A page of the list behind a number; `names` says whether those of guardians are in it. Where guardians are counted with others,
- * a colleague who is one as well is a colleague.
+ * A page of the list behind a number; `names` says whether it names guardians. If guardians are counted with others, a colleague
+ * who is also a guardian is listed as a colleague.
  */
 export async function listPeople(meant: Meant, fact: Fact, page: number, names: boolean) {
   const rows = await sql<PersonView & { total: number }>(

@@ -35,9 +35,9 @@ import {
 
 const minute = 60_000;
 
-/** True if a notice whose emails are due at a time ends before the email of the day leaves that would tell of it. */
+/** True if a notice whose emails are due at a time ends before the email of the day that would contain it leaves. */
 export function isBrief(endsAt: Date | null, dueAt: Date): boolean {
-  // Each minute, what is due is gathered.
+  // Due emails are gathered once a minute.
   return endsAt !== null && endsAt <= nextDigest(new Date(dueAt.getTime() + minute)).at;
 }
 

@@ -12,7 +12,7 @@ import { meansStudent } from "./data-audience";
 import { say } from "./messages";
 import type { OwnNoticeView, PageInput } from "./schema";
 
-/** The reader; `only` limits the query to one notice. With `byStudent`, answers of anyone for a student count. */
+/** The reader; `only` limits the query to one notice. With `byStudent`, anybody's answer for a student counts. */
 type Reader = { userId: string; isFamily: boolean; isStaff: boolean; only?: string; byStudent?: boolean };
 
 /** Families on the user side, staff on the admin side. An unverified account has none (decision 7). */
@@ -155,9 +155,9 @@ export async function getOwn(id: string, principal: Principal, now: Date): Promi
 type EmailOfNotice = { noticeId: string; version: number; recipient: string; userId: string; isReminder: boolean };
 
 /**
- * A notice for an email, for oneself or for children whose links get emails. Null if it was withdrawn, has ended or asks
- * again, if the recipient is no longer in the audience, and for an unconfirmed address. Reminders count by student, are for
- * whom an answer is missing, and come after the notice itself (decision 377).
+ * The notice of an email, for the recipient or for children whose links get emails. Null if it was withdrawn, has ended or asks
+ * again, if the recipient is no longer in the audience, and for an unconfirmed address. Reminders count answers by student, are
+ * about students whose answer is missing, and never come before the notice itself (decision 377).
  */
 export async function findForEmail({ noticeId, version, recipient, userId, isReminder }: EmailOfNotice, now: Date) {
   const isUntold = Prisma.sql`exists (

@@ -31,7 +31,7 @@ async function pageWith(id: string, limit: number, now: Date): Promise<number | 
   return Math.floor(place / limit) + 1;
 }
 
-/** Public notices, pinned ones first, then newest first: a page of them, or that with a notice. */
+/** Public notices, pinned ones first, then newest first: the page asked for, or the one with a given notice. */
 export async function listPublic({ page: asked, limit, notice }: PublicPageInput, now: Date) {
   const where = publicAt(now);
   const page = (notice && (await pageWith(notice, limit, now))) || asked;

@@ -3,7 +3,7 @@ import { db } from "@/server/db/client";
 import { blocksIn } from "./data";
 import { textOf } from "./rules-text";
 
-/** What a person has read and confirmed, and what was told to this student alone, for an export. */
+/** What a person has read and confirmed, and the notices for this student only, for an export. */
 export async function exportNoticesOf(userId: string | null): Promise<Record<string, unknown>[]> {
   if (userId === null) return [];
   // An erased student is null here, and `every` does not reject a null that is only compared.

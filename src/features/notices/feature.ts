@@ -14,14 +14,14 @@ import { actions } from "./rules";
 
 const hour = 60 * 60 * 1000;
 const withNotice = "as long as the notice";
-const unlessAlone = "stays, unless it is for erased students alone";
-/** In how many parts an audience was put together. */
+const unlessAlone = "stays, unless it is only for erased students";
+/** The count in these events is the number of parts of an audience, which nobody needs to read. */
 const counted = false;
 
 export const notices = {
   models: {
     Notice: {
-      whose: "the colleague who wrote it, and a student whom alone it is for",
+      whose: "the colleague who wrote it, and a student if it is only for this one",
       purpose: "to tell families, staff or everyone something",
       retention: `${daysInWords(kept.notices)} after its end or its withdrawal; a draft, after it was begun`,
       fields: {
@@ -40,13 +40,13 @@ export const notices = {
       retention: withNotice,
       fields: {
         ...impersonal("key", "noticeId", "version"),
-        ...entries({ class: "education", export: "of the last version alone", erase: unlessAlone }, "title", "body"),
+        ...entries({ class: "education", export: "only of the last version", erase: unlessAlone }, "title", "body"),
         ...impersonal("technical", "at"),
         ...internal("key", "is in the trail", "byId"),
       },
     },
     NoticeAudience: {
-      whose: "students, where it is for one of them",
+      whose: "students, if it is for one of them",
       purpose: "to know whom a notice is for",
       retention: withNotice,
       fields: {
@@ -109,7 +109,7 @@ export const notices = {
     "notice-changed": { words: "Notice changed", icon: "PencilLine", about: "notice", counted },
     "notice-taken-back": { words: "Notice taken back", icon: "CalendarMinus", about: "notice", counted },
     "notice-withdrawn": { words: "Notice withdrawn", icon: "CalendarMinus", about: "notice", counted },
-    "notice-reminded": { words: "Notice reminded of", icon: "Mail", about: "notice", counted: "email" },
+    "notice-reminded": { words: "Reminder of a notice sent", icon: "Mail", about: "notice", counted: "email" },
     "notice-mails-released": { words: "Held emails of a notice released", icon: "Mail", about: "notice", counted },
     "notice-mails-dropped": { words: "Held emails of a notice dropped", icon: "MailX", about: "notice", counted },
     "notice-file-added": { words: "File put beside a notice", icon: "FileUp", about: "notice", counted },
@@ -136,7 +136,7 @@ export const notices = {
     "notices.change": "To change a notice",
     "notices.takeBack": "To take a notice back",
     "notices.withdraw": "To withdraw a notice",
-    "notices.remind": "To remind of a notice",
+    "notices.remind": "To send reminders of a notice",
     "notices.settle": "To decide about emails of a notice",
     "notices.remove": "To delete a notice",
     "notices.mayAddFile": "To add a file to a notice",

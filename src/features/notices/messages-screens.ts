@@ -1,6 +1,6 @@
 /**
- * How many people its emails reach. After they were sent, the words do not say that each was sent one: whoever joined since is
- * counted as well.
+ * How many people the emails of a notice reach. Afterwards, the words do not claim that each person was sent one, because people who
+ * joined since are counted as well.
  */
 const emailFacts = {
   ahead: [
@@ -37,7 +37,7 @@ export const screens = {
   confirmedBy: (count: number) => `${count} confirmed`,
   loading: "Loading notices",
   failed: "The notices could not be loaded.",
-  answersFailed: "Who has read them could not be loaded.",
+  answersFailed: "The list of who has read them could not be loaded.",
   nothingFound: "No notice matches.",
   emptyTitle: "No notices yet",
   emptyHint: "A word to a class, to all families, to the staff, or to everyone who opens the website.",
@@ -85,7 +85,7 @@ export const screens = {
 
   reach: "Who receives it",
   reachEmpty: "Choose recipients to see the numbers.",
-  nobodyMatches: "Nobody is in these classes at the moment. Whoever joins later reads it.",
+  nobodyMatches: "Nobody is in these classes at the moment. Anyone who joins later can read it.",
   publicReach: "Everyone who opens the website reads it.",
   reachFailed: "The numbers could not be looked up.",
   listFailed: "The list could not be loaded.",
@@ -112,7 +112,7 @@ export const screens = {
     ["confirmed", "has confirmed it", "have confirmed it"],
     ["unconfirmed", "has not confirmed it", "have not confirmed it"],
   ],
-  byStudent: "A student counts once, whoever of the family it was.",
+  byStudent: "A student counts once, no matter who in the family it was.",
   aGuardian: "A guardian",
   guardianOf: (names: string) => `of ${names}`,
   mailsKept: "No mail server is set up: emails are kept as files, and nobody gets them.",
@@ -174,7 +174,7 @@ export const screens = {
   remindWords: (count: number, hasStudents: boolean, hasStaff: boolean, isMailOn: boolean) => {
     const [one, many] = hasStaff ? ["person", "people"] : ["student", "students"];
     const whom = !hasStaff ? "their families" : hasStudents ? "them or their families" : "them";
-    return `Of ${count === 1 ? `1 ${one}` : `${count} ${many}`} the answer is missing. ${isMailOn ? `Those of ${whom} who get emails are written to in ten minutes.` : `No mail server is set up: the emails to ${whom} are kept as files.`} This can be done once.`;
+    return `${count === 1 ? `The answer of 1 ${one} is` : `The answers of ${count} ${many} are`} missing. ${isMailOn ? `Those of ${whom} who get emails are written to in ten minutes.` : `No mail server is set up: the emails to ${whom} are kept as files.`} This can be done once.`;
   },
   reminded: (count: number, isMailOn: boolean) => {
     const mails = count === 1 ? "1 email" : `${count} emails`;

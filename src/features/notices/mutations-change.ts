@@ -47,7 +47,7 @@ export async function changeNotice(input: ChangeNoticeInput, by: Principal, now:
 
 /**
  * Returns a notice published in the last ten minutes to draft, with later changes. Until it is published again or deleted,
- * whoever opened it reads that it came too early, by the title that stays of its versions.
+ * people who opened it read that it came too early, under the title of its last version.
  * @throws AppError CONFLICT once emails were sent
  */
 export async function takeBackNotice(seen: SeenNoticeInput, by: Principal, now: Date): Promise<NoticeView> {

@@ -15,7 +15,7 @@ import { auditDetailOf, lockNotice } from "./mutations";
 import { mostFiles } from "./rules";
 import type { NoticeView } from "./schema-office";
 
-/** @throws AppError CONFLICT for a notice that has ended or has the maximum number of files */
+/** @throws AppError CONFLICT for a notice that was withdrawn or has the maximum number of files */
 function requirePlace(row: NoticeRow): void {
   if (row.state === "withdrawn") throw new AppError("CONFLICT", say("notNow"));
   if (row.files.length >= mostFiles) throw fieldError("file", say("tooManyFiles"), "CONFLICT");

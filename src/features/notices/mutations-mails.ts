@@ -17,8 +17,8 @@ import type { SeenNoticeInput } from "./schema";
 type Letters = { kind: "notice" | "noticeReminder"; row: NoticeRow; dueAt: Date; whom: Prisma.Sql };
 
 /**
- * Enqueues an email to each recipient in one statement, at most once for each version. Nobody waits for an email of the day
- * that leaves when the notice has ended.
+ * Enqueues an email to each recipient in one statement, at most once for each version. No recipient has to wait for an email of
+ * the day that leaves after the notice has ended.
  */
 function order(tx: Transaction, { kind, row, dueAt, whom }: Letters): Promise<number> {
   const { id, askedVersion, mustConfirm } = row;
@@ -53,7 +53,7 @@ const isLeft = ({ mustConfirm }: NoticeRow) => {
     where p.gets_mails and not ${done})`;
 };
 
-/** Enqueues reminders to the others, after a delay. Returns their number. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
+/** Enqueues reminders about missing answers, after a delay. Returns their number. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
 export async function remindRest(seen: SeenNoticeInput, by: Principal, now: Date): Promise<number> {
   return transaction(async (tx) => {
     const row = await lockFor(tx, "withdraw", seen, by);

@@ -33,7 +33,7 @@ export async function publishNotice({ at, ...seen }: PublishInput, by: Principal
       const data = { state: "scheduled", publishAt, heldAt: null, rowVersion: { increment: 1 } } as const;
       await tx.notice.update({ where: { id: row.id }, data });
       await record(tx, { action: "notice-planned", by, subjectId: row.id, detail: auditDetailOf(row) });
-      // Only for punctuality: the sweep of each minute finds it as well.
+      // Only for punctuality: the sweep that runs every minute finds it as well.
       await enqueue(tx, "publishNotices", {}, { once: publishAt.toISOString(), at: publishAt });
     } else await publish(tx, row, by, now);
     return noticeViewOf(await findNotice(row.id));
@@ -55,7 +55,7 @@ async function publish(tx: Transaction, row: NoticeRow, by: Principal | null, no
       rowVersion: { increment: 1 },
     },
   });
-  // What stayed of a publication that was taken back.
+  // Receipts may remain from a publication that was taken back.
   await tx.noticeReceipt.deleteMany({ where: { noticeId: id } });
   await tx.noticeVersion.deleteMany({ where: { noticeId: id } });
   await tx.noticeVersion.create({
@@ -86,7 +86,7 @@ export async function publishDue(now: Date): Promise<void> {
   try {
     await publishPlanned(due, now);
   } finally {
-    // What cannot be published holds up no emails.
+    // A notice that cannot be published must not hold up emails.
     await tellPublished(due, now);
   }
 }
@@ -102,7 +102,7 @@ async function publishPlanned(due: Date, now: Date): Promise<void> {
     const row = await lockNotice(tx, id, null);
     const isDue = row.state === "scheduled" && row.heldAt === null && row.publishAt !== null && row.publishAt <= due;
     if (!isDue) return;
-    // The product was off until its last day was over, or nearly over: its emails would come too late.
+    // The server was down until the notice's last day was over, or nearly over: its emails would come too late.
     if (row.expiresAt && row.expiresAt <= tellAtOf(now))
       await tx.notice.update({ where: { id }, data: { heldAt: now, rowVersion: { increment: 1 } } });
     else await publish(tx, row, null, now);
@@ -128,7 +128,7 @@ export async function settleMails(seen: SeenNoticeInput, isToLeave: boolean, by:
   await transaction(async (tx) => {
     const row = await lockFor(tx, "withdraw", seen, by);
     if (row.heldAt === null) throw new AppError("CONFLICT", say("notNow"));
-    // Without a time to leave at: none were ordered.
+    // No time at which they leave, because none were queued.
     const dropped = isToLeave ? {} : { tellAt: null, toldAt: now };
     const data = { heldAt: null, rowVersion: { increment: 1 }, ...dropped } as const;
     await tx.notice.update({ where: { id: row.id }, data });

@@ -26,7 +26,7 @@ export async function lockFor(tx: Transaction, act: Act, seen: SeenNoticeInput, 
   return row;
 }
 
-/** Refuses an end at which no email has left yet. @throws AppError BAD_REQUEST */
+/** Refuses an end before the emails leave. @throws AppError BAD_REQUEST */
 export function requireEndAfter(tellAt: Date, expiresAt: Date | null): void {
   if (expiresAt && expiresAt <= tellAt) throw fieldError("until", say("endsBefore"));
 }
@@ -37,7 +37,7 @@ export const bodyOf = (text: string) => blocksOf(text) as unknown as Prisma.Inpu
 /** The details of a notice's audit event, without any text. */
 export const auditDetailOf = ({ audiences }: Pick<NoticeRow, "audiences">) => ({ count: audiences.length });
 
-/** Each once. */
+/** Removes duplicates. */
 function distinct(audience: readonly Audience[]): ReturnType<typeof rowOf>[] {
   return [...new Map(audience.map(rowOf).map((row) => [JSON.stringify(row), row])).values()];
 }

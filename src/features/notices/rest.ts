@@ -53,7 +53,7 @@ const mine = call({
   tags,
   summary: "The notices for the caller, pinned ones first, then the latest",
   description:
-    "With a token of the user side those for a student, or for a guardian and the children; with one of the admin side those for staff. Listing a notice does not mark it as read.",
+    "With a token of the user side, those for a student, or for a guardian and the children; with one of the admin side, those for staff. Listing a notice does not mark it as read.",
   security: forMembers,
   takes: { query: schema.pageQuery },
   refuses: ["FORBIDDEN"],
@@ -78,7 +78,7 @@ const ofStaff = call({
   tags,
   summary: "The notices for the staff: those that are not published first, then the latest",
   description:
-    "For teachers and the office. The office gets all notices. A teacher gets in every state those that go to the teacher's own classes or sections alone, and the published ones that reach these, too.",
+    "For teachers and the office. The office gets all notices. Teachers get those that go only to their own classes or sections, in every state, and published ones that also reach others.",
   security: forMembers,
   takes: { query: schema.listNoticesQuery },
   refuses: ["FORBIDDEN"],
@@ -109,7 +109,7 @@ const open = call({
   tags,
   security: forVisitorsToo,
   summary: "A file of a notice, for everybody who may read the notice",
-  description: "To everybody else it does not exist. A part of it is answered to `Range`.",
+  description: "For everybody else, it does not exist. `Range` asks for a part of it.",
   takes: { path: schema.noticeFileInput },
   refuses: ["NOT_FOUND"],
   responses: fileAnswers(Object.values(mediaTypeOf)),
@@ -124,7 +124,7 @@ const upload = call({
   tags,
   summary: "Adds a file to a notice",
   description:
-    "For the office, and for teachers of its classes. A notice is written and published at `/admin/notices`; `/api/admin/notices` has its `_id` before that, too.",
+    "For the office, and for teachers of its classes. Notices are written and published at `/admin/notices`; `/api/admin/notices` lists their `_id`, even before they are published.",
   security: forMembers,
   takes: {
     path: schema.noticeIdInput,

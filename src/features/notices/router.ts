@@ -27,24 +27,24 @@ export const noticesRouter = router({
     .output(schema.ownNoticesPage)
     .query(({ ctx, input }) => listOwn(input, ctx.principal, new Date())),
 
-  /** The number of unread ones. */
+  /** The number of the caller's unread notices. */
   unread: allow(actions.read)
     .output(z.object({ unread: z.number() }))
     .query(async ({ ctx }) => ({ unread: await countUnread(ctx.principal, new Date()) })),
 
-  /** One of them. */
+  /** One of the caller's notices. */
   getMine: allow(actions.read)
     .input(schema.noticeIdInput)
     .output(schema.ownNoticeView)
     .query(({ ctx, input }) => getOwn(input.id, ctx.principal, new Date())),
 
-  /** Records that the caller has opened one. */
+  /** Records that the caller has opened a notice. */
   open: allow(actions.read)
     .input(schema.noticeIdInput)
     .output(schema.ownNoticeView)
     .mutation(({ ctx, input }) => openNotice(input.id, ctx.principal, new Date())),
 
-  /** Confirms one, for oneself or for a child. */
+  /** Confirms a notice, for the caller or for a child. */
   confirm: allow(actions.read)
     .input(schema.confirmInput)
     .output(schema.ownNoticeView)

@@ -66,7 +66,7 @@ export function mayWriteTo(principal: Principal, audience: readonly Audience[]):
   return taught.length > 0 && audience.every((part) => taught.some((one) => coversWholly(one, part)));
 }
 
-/** Whether a person knows the guardians of a whole audience: the office all, a teacher those of the own classes (decision 157). */
+/** Whether a person knows the guardians of a whole audience: the office all, a teacher those of their own classes (decision 157). */
 export function knowsGuardians(principal: Principal, audience: readonly Audience[]): boolean {
   const taught = taughtFor(principal, actions.write);
   if (taught === null) return true;

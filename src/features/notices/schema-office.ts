@@ -38,7 +38,7 @@ export const noticeView = z.object({
   _id: z.string(),
   title: z.string(),
   blocks: blocksView,
-  /** What was typed. */
+  /** The text as it was typed. */
   text: z.string(),
   state: z.enum(noticeStates),
   version: z.number(),
@@ -51,12 +51,14 @@ export const noticeView = z.object({
   until: z.iso.date().nullable(),
   publishAt: momentView.nullable(),
   publishedAt: momentView.nullable(),
-  /** When its emails are or were sent; null if those held back after a restore were dropped. */
+  /** When its emails are or were sent; null before it is published, or if emails held back after a restore were dropped. */
   tellAt: momentView.nullable(),
   toldAt: momentView.nullable(),
   remindedAt: momentView.nullable(),
   withdrawnAt: momentView.nullable(),
-  isHeld: z.boolean().describe("A backup was restored after it was due: somebody has to decide"),
+  isHeld: z
+    .boolean()
+    .describe("It needs a decision: it was due before a backup was restored, or would end before its emails leave"),
   reason: z.string().nullable(),
   rowVersion: z.number(),
   files: z.array(fileView.extend({ key: z.string() })),
@@ -94,7 +96,7 @@ export const noticesPage = z.object({
   total: z.number(),
   /** The number of notices in each state, and of all. Published ones whose emails are held count twice. */
   counts: counted(["all", ...noticeFilters]),
-  /** Emails held back after a restore, which need a decision. */
+  /** Notices that need a decision, or whose emails do. */
   held: z.array(z.object({ _id: z.string(), title: z.string() })),
 });
 
@@ -104,7 +106,7 @@ export type NoticeRowView = NoticesPage["items"][number];
 
 export const answersInput = z.strictObject({ ids: z.array(idField).max(50, say("badPage")) });
 
-/** By how many students and staff a notice is read and confirmed, of how many. */
+/** The number of students and staff, and how many of them have read and confirmed a notice. */
 export const answersView = z.object({ _id: z.string(), all: z.number(), read: z.number(), confirmed: z.number() });
 
 export type AnswersView = z.infer<typeof answersView>;

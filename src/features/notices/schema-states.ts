@@ -3,5 +3,5 @@ export const noticeStates = ["draft", "scheduled", "published", "withdrawn"] as 
 
 export type NoticeState = (typeof noticeStates)[number];
 
-/** The same, with those that wait for a decision since a restore. */
+/** The same, with those that need a decision. */
 export const noticeFilters = [...noticeStates, "held"] as const;

@@ -105,7 +105,7 @@ export const settleInput = z.strictObject({ ...seen, isToLeave: z.boolean() });
 /** The location of a file. */
 export const storedFile = z.object({ key: z.string(), name: z.string(), kind: z.enum(fileKinds), hash: z.string() });
 
-/** The version that was read, and the child confirmed for; null for oneself and for staff. */
+/** The version that was read, and the child that it is confirmed for; absent for the caller. */
 export const confirmInput = z.strictObject({ id: idField, version: z.number().int(), studentId: idField.optional() });
 
 export type ConfirmInput = z.output<typeof confirmInput>;
@@ -124,17 +124,19 @@ export const pageInput = pageQuery.prefault({});
 
 export type PageInput = z.output<typeof pageInput>;
 
-/** A page of public notices; `notice` is one that the page shall hold, if it is still public. */
+/** A page of public notices; with `notice`, the page that contains it, if it is still public. */
 export const publicPageInput = pageQuery.extend({ notice: idField.optional() }).prefault({});
 
 export type PublicPageInput = z.output<typeof publicPageInput>;
 
-/** Held ones wait for a decision since a restore: planned ones, which are not scheduled then, and mails of published ones. */
+/** Held notices need a decision: planned ones, which do not count as scheduled then, and published ones whose emails are held. */
 export const listNoticesQuery = pageQuery.extend({
   state: z
     .enum(noticeFilters)
     .optional()
-    .describe("Those in this state; `held` ones wait for a decision since a backup was restored"),
+    .describe(
+      "Notices in this state; `held` ones need a decision: they were due before a backup was restored, or would end before their emails leave",
+    ),
 });
 
 export const listNoticesInput = listNoticesQuery.prefault({});
@@ -154,7 +156,7 @@ const block = z.discriminatedUnion("kind", [
 /** A paragraph with its line breaks, or a list. There is no other markup. */
 export type Block = z.infer<typeof block>;
 
-/** The text as it was typed. */
+/** The parsed text. */
 export const blocksView = z.array(block);
 
 export const fileView = z.object({ name: z.string(), href: z.string(), kind: z.enum(fileKinds), size: z.number() });
@@ -181,7 +183,7 @@ const forView = z.object({
   confirmedAt: momentView.nullable(),
 });
 
-/** A notice for its reader. A withdrawn one has a reason instead of its text, one that was taken back only the title it had. */
+/** A notice for its reader. A withdrawn one has a reason instead of its text, one that was taken back only its title. */
 export const ownNoticeView = publicNoticeView.extend({
   state: z.enum(["published", "withdrawn", "takenBack"]),
   version: z.number(),

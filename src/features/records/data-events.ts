@@ -41,7 +41,7 @@ const kinds = ["person", "material", "test", "mail", "notice", "application", "m
 
 type SubjectKind = (typeof kinds)[number];
 
-/** The kind of an event's subject; null for none, or if the details contain its name, which old events lack. */
+/** The kind of an event's subject; null for none, or if the details contain its name, as those of newer events do. */
 function kindOf({ action, subjectId, detail }: AuditEvent, words: Words): SubjectKind | null {
   const { about = "person" } = words.ofAction(action);
   if (subjectId === null || about === "detail") return null;

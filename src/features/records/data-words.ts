@@ -8,7 +8,7 @@ type Detail = (value: unknown, action: string) => string | undefined;
 const settingNames = new Map<string, string>(Object.entries(copy.settings));
 const plain = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** A detail as its room tells it; of several names, each. */
+/** A detail in the words of its room; of several names, each. */
 function inWords(value: unknown, words: NonNullable<AuditWords["values"]>[string]): string {
   if (typeof words === "function") return words(value);
   const known = new Map(Object.entries(words));
@@ -24,7 +24,7 @@ export type Words = ReturnType<typeof wordsOf>;
 export function wordsOf(rooms: readonly Feature[]) {
   const actions = new Map(rooms.flatMap(({ audit = {} }) => Object.entries(audit)));
   const calls = new Map(rooms.flatMap((room) => Object.entries(room.calls ?? {})));
-  // An erasure counts what it erases by the names of these data.
+  // The event of an erasure counts what it erases under the names of these data.
   const labels = new Map(rooms.flatMap(({ personalData: of }) => (of ? [[of.name, of.label]] : [])));
   const emails = new Map(rooms.flatMap(({ emailNames = {} }) => Object.entries(emailNames)));
 

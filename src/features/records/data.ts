@@ -57,7 +57,7 @@ async function mailViewsOf(rows: Shown[], words: Words): Promise<MailView[]> {
   }));
 }
 
-/** A query takes 32,767 values, and that of the activity has each person twice. */
+/** A query takes 32,767 values, and the one for the activity has each person twice. */
 const mostPeople = 5_000;
 
 /** The ids of all people with this text in their name. @throws AppError BAD_REQUEST for too many */
@@ -77,7 +77,7 @@ export async function whereOf({ about, person }: MailFilterInput): Promise<Prism
 
 /**
  * Emails of people by a part of the name or address, and of recipients without an account by address: both use an index. A whole
- * address, a part that many have, and one that nobody has now are looked for in all emails.
+ * address, a part that many people have, and a part that nobody has now are searched for in all emails.
  */
 async function isTo(text: string): Promise<Prisma.MailWhereInput[]> {
   const [named, found] = await Promise.all([peopleNamed(text), idsByAddress(text, mostPeople + 1)]);
@@ -161,7 +161,7 @@ export async function getStatus(): Promise<StatusView> {
   };
 }
 
-/** How many parts of the product need somebody now; the chain is judged by its last check. */
+/** How many parts of the product need attention now; the chain is judged by its last check. */
 export async function getFaults(): Promise<number> {
   const [isLost, disk, outage, fault, backup] = await Promise.all([
     areFilesLost(),

@@ -61,7 +61,7 @@ export const createRecordsRouter = (words: Words) =>
       .output(statusView)
       .query(() => getStatus()),
 
-    /** How many parts need somebody now, for the menu. */
+    /** How many parts need attention now, for the menu. */
     faults: allow(actions.readStatus)
       .output(faultsView)
       .query(() => getFaults()),

@@ -85,7 +85,7 @@ type Quick = Pick<StatusView, "at" | "backup" | "isNightly"> & {
   isTrailBroken: boolean;
 };
 
-/** How many parts need somebody, as far as it is read quickly enough for every page. */
+/** How many parts need attention, judged only by what can be read quickly enough for every page. */
 export function countFaults({ at, backup, isNightly, disk, isMailWell, isTrailBroken }: Quick): number {
   const read = [verdictOfDisk(disk), verdictOfBackup({ at, backup, isNightly })];
   return [...read.map(({ level }) => level !== "good"), !isMailWell, isTrailBroken].filter(Boolean).length;

@@ -38,7 +38,7 @@ export function momentsOf({ from, to }: { from: string; to: string }, timeZone: 
 }
 
 /**
- * False while a year is being typed, since a browser reports the first digit of 2026 as the year 2, and for a date of the address
+ * False while a year is being typed, because a browser reports the first digit of 2026 as the year 2, and for a date in the address
  * that does not exist.
  */
 function isTyped(date: string): boolean {
@@ -66,7 +66,7 @@ function isOneAct(first: Step, second: Step): boolean {
   );
 }
 
-/** Events, newest first, with two steps of one act as one. The record keeps both. */
+/** Events, newest first, with the two steps of one act as one. The stored trail keeps both. */
 export function foldSteps<Event extends Step>(events: readonly Event[]): Event[] {
   return events.flatMap((event, index) => {
     const [later, earlier] = [events[index - 1], events[index + 1]];

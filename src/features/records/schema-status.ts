@@ -40,7 +40,7 @@ export const statusView = z.object({
     outage: mailOutage.nullable(),
     lastSentAt: momentView.nullable(),
   }),
-  /** `isLate` while nothing of the schedule is done. */
+  /** `isLate` while no scheduled work is done. */
   jobs: z.object({ waiting: z.number(), failed: z.number(), isLate: z.boolean() }),
   trail: z.object({
     links: z.number(),

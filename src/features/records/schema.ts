@@ -72,19 +72,19 @@ export type ResentMail = z.infer<typeof resentMail>;
 
 export const mailIdInput = z.strictObject({ id: idField });
 
-/** Which emails to send again: failed ones, or those held back after a restore, of the list as it is filtered. */
+/** Which emails to send again: failed ones, or those held back after a restore, of the filtered list. */
 export const resendMailsInput = z.strictObject({ state: z.enum(["failed", "held"], say("otherMails")), ...filters });
 
 export type ResendMailsInput = z.output<typeof resendMailsInput>;
 
-/** Which held-back emails to delete: one, or all of the list as it is filtered. */
+/** Which held-back emails to delete: one, or all of the filtered list. */
 export const dropMailsInput = z.strictObject({ id: idField.optional(), ...filters });
 
 export type DropMailsInput = z.output<typeof dropMailsInput>;
 
 export const mailCount = z.object({ count: z.number() });
 
-/** How many are sent again, and how many of them go with the email of the day or, as their recipients want, not at all. */
+/** How many are sent again, and how many of them leave with the email of the day or, as their recipients have chosen, not at all. */
 export const resentMails = mailCount.extend({ inDigest: z.number(), unwanted: z.number() });
 
 export type ResentMails = z.infer<typeof resentMails>;
@@ -110,9 +110,9 @@ export const listEventsInput = (actions: string[]) =>
     actor: idField.optional(),
     /** A part of the name of who acted or was concerned. */
     person: searchField,
-    /** False leaves out what happens all day long: logins and readings. */
+    /** False leaves out routine events: logins and readings. */
     routine: z.boolean().optional(),
-    /** False leaves out what was refused. */
+    /** False leaves out refused actions. */
     refused: z.boolean().optional(),
     ...pageFields,
   });

@@ -27,7 +27,7 @@ export const reportCards = {
     },
     ReportCardSetExam: {
       whose: "nobody",
-      purpose: "to know which exams stand on the cards",
+      purpose: "to know which exams are on the cards",
       retention: "as long as the cards",
       fields: impersonal("key", "setId", "examId"),
     },
@@ -37,8 +37,8 @@ export const reportCards = {
       retention: "as long as the account",
       fields: {
         ...internal("key", "joins rows", "setId", "studentId"),
-        ...internal("education", "stands on the card once it is issued", "daysPresent", "remarkTeacher", "remarkHead"),
-        ...internal("education", "stands on the card once it is issued", "lines"),
+        ...internal("education", "is on the card once it is issued", "daysPresent", "remarkTeacher", "remarkHead"),
+        ...internal("education", "is on the card once it is issued", "lines"),
         ...internal("technical", "tells two changes apart", "rowVersion"),
         ...internal("usage", "concerns the office", "changedById", "changedAt"),
       },

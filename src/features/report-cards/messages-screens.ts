@@ -111,7 +111,7 @@ export const screens = {
   issueLater: "A card can be issued once this row is saved.",
   withdraw: "Withdraw the card",
   withdrawTitle: (name: string) => `Withdraw the card of ${name}?`,
-  withdrawLead: "Whoever checks it reads that the institute took it back. A new one can be issued.",
+  withdrawLead: "Anyone who checks it reads that the institute took it back. A new one can be issued.",
   reason: "Reason",
   reasonHint: "The family reads it.",
   withdrawing: "Withdrawing...",

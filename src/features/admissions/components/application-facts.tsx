@@ -117,7 +117,7 @@ function HandTo({ id, from }: AssignProps) {
   const { data: colleagues } = api.services.colleagues.useQuery();
   const assign = api.services.assign.useMutation({
     onSuccess,
-    // Once the form is gone, only its own dialog can show the error.
+    // If the form was left, `useServerForm` reports the failure.
     onError(error) {
       if (form.ref.current) toast.error(messageOf(error, deskCopy.failedSave));
     },

@@ -19,7 +19,7 @@ type DialogProps = { notice: NoticePage; onClose: () => void };
 
 /** Publishes a new version of a notice. */
 export function ChangeNotice({ notice, onClose }: DialogProps) {
-  // As the dialog was opened: the version of a later save must not go along with what was typed into an earlier one.
+  // The notice at opening: input that began with it must not be sent with the version of a later save.
   const [{ _id: id, rowVersion, title, text, until, pinned }] = useState(notice);
   // Emails that are still waiting have the new text, and no others follow.
   const [isWritten] = useState(notice.isMailOn && !isNotificationPending(notice, new Date()));

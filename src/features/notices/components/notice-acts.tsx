@@ -22,7 +22,7 @@ type NoticeActsProps = {
   /** The action whose dialog is open. */
   asked: AskedAct | undefined;
   onAsk: (asked: AskedAct | undefined) => void;
-  /** The form says something that is not saved yet. */
+  /** The form has unsaved changes. */
   isChanged: boolean;
 };
 
@@ -59,7 +59,7 @@ export function NoticeActs({ notice, asked, onAsk: setAsked, isChanged }: Notice
   }
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {/* The link in the text leads nowhere before. */}
+      {/* Before that, the link in the text leads nowhere. */}
       {state === "published" && (
         <Button variant="secondary" onClick={() => void copyText()}>
           <Copy aria-hidden className="size-4.5" />

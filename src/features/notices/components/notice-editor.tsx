@@ -31,9 +31,9 @@ type NoticeEditorProps = {
   places: readonly { className: number; section: string | null }[] | null;
   /** Somebody else saved a newer version. */
   isOutdated?: boolean;
-  /** Called when the form begins or ceases to differ from what is stored. */
+  /** Called when the form starts or stops differing from what is stored. */
   onChanged?: (isChanged: boolean) => void;
-  /** Called when a stored notice was saved; `isToPublish` if that was for publishing it. */
+  /** Called when a stored notice was saved; `isToPublish` if it is to be published next. */
   onSaved?: (saved: NoticeView, isToPublish: boolean) => void;
   /** Shown beside the form of a stored notice. */
   children?: ReactNode;
@@ -41,7 +41,7 @@ type NoticeEditorProps = {
 
 const noticeForm = "notice-form";
 
-/** Saves the form and then asks to publish. A submit button outside of the form would also be what Enter presses. */
+/** Saves the form and then asks to publish. Enter would also press a submit button outside of the form. */
 export function saveToPublish(): void {
   const form = document.getElementById(noticeForm);
   if (form instanceof HTMLFormElement) form.requestSubmit();
@@ -74,7 +74,7 @@ export function NoticeEditor({ notice, places, isOutdated, onChanged, onSaved, c
         ? sendOnce(given, add.mutateAsync)
         : edit.mutateAsync({ ...given, id: notice._id, rowVersion: notice.rowVersion });
     },
-    // The page of the new notice follows.
+    // The page of the new notice opens next.
     once: notice._id === undefined,
     onDone(saved) {
       if (notice._id !== undefined) return onSaved?.(saved, isToPublish.current);

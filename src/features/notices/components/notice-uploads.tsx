@@ -43,7 +43,7 @@ export function NoticeUploads({ notice: { _id: id, files, state }, maxMegabytes 
       setFailure(messageOf(error, copy.fileFailed));
     } finally {
       setBusy(false);
-      // Also after an error: it may be there.
+      // Also after an error, because the file may have been added.
       refresh();
     }
   }

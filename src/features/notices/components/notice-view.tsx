@@ -36,12 +36,12 @@ export function NoticeScreen({ found, places, now, maxMegabytes }: NoticeScreenP
   const { data: notice } = api.notices.get.useQuery({ id }, { initialData: found, refetchOnWindowFocus: true });
   const { edited, key, isChanged, isOutdated, setChanged, keep } = useEdited(notice);
   const [asked, setAsked] = useState<AskedAct>();
-  // It was published, though no answer came.
+  // It was published, although no answer came.
   if (asked === "publish" && !takes(notice.state, "publish")) setAsked(undefined);
   const done = useDone();
   const shown = useRef(notice.rowVersion);
   useEffect(() => {
-    // The button that made this version may have gone with it.
+    // The button that made this version may be gone.
     if (shown.current !== notice.rowVersion) takeLostFocus(document.getElementById("content"));
     shown.current = notice.rowVersion;
   }, [notice.rowVersion]);

@@ -23,7 +23,7 @@ type NoticesListProps = {
   /** The rows from the server's render, with their query string. */
   asked: string;
   found: NoticesPage | undefined;
-  /** The caller writes to classes that are taught, not to everybody. */
+  /** The caller writes only to classes that they teach, not to everybody. */
   isTaught: boolean;
 };
 

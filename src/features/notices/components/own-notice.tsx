@@ -76,7 +76,7 @@ function Confirming({ notice: { _id: id, version, of } }: { notice: OwnNoticeVie
     onError: () => void notices.getMine.invalidate({ id }),
   });
   const isOfThisOne = (studentId: string | null) => confirm.variables?.studentId === (studentId ?? undefined);
-  // Also where the answer was lost and the notice, read anew, shows it confirmed.
+  // Also if the answer was lost and the refetched notice shows that it is confirmed.
   const isNoted = of.some(({ studentId, confirmedAt }) => confirmedAt && isOfThisOne(studentId));
   return (
     <div className="grid justify-items-start gap-3 border-line border-t pt-5 print:hidden">

@@ -39,7 +39,7 @@ export function OwnNotices({ asked, found, path, hint }: OwnNoticesProps) {
   return (
     <ListFrame
       list={list}
-      // A page beyond the last one is not empty: the last one takes its place.
+      // A page beyond the last one is not an empty list: the last one replaces it.
       count={list.data?.total}
       loading={copy.loading}
       failed={copy.loadFailed}
@@ -60,7 +60,7 @@ export function OwnNotices({ asked, found, path, hint }: OwnNoticesProps) {
 const awaitsConfirmation = ({ state, mustConfirm, of }: OwnNoticeView) =>
   state === "published" && mustConfirm && of.some(({ confirmedAt }) => confirmedAt === null);
 
-/** What is to be confirmed stands first on its page. */
+/** Notices to confirm come first on their page. */
 const byUrgency = (a: OwnNoticeView, b: OwnNoticeView) => Number(awaitsConfirmation(b)) - Number(awaitsConfirmation(a));
 
 function Row({ notice, path }: { notice: OwnNoticeView; path: string }) {

@@ -57,7 +57,7 @@ function People({ of, fact, count }: { of: PeopleOf; fact: Fact; count: number }
     if (total !== undefined && total !== count) void (isStored ? notices.get : notices.preview).invalidate();
   }, [total, count, isStored, notices]);
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
-  // "Show more" goes with the last page; the first person whom it brought takes its focus.
+  // "Show more" disappears with the last page; the first person on that page takes its focus.
   const latest = list.data && list.data.pages.length > 1 ? list.data.pages.at(-1)?.items[0]?.id : undefined;
   const rest = (total ?? 0) - items.length;
   const failure = list.isError ? messageOf(list.error, copy.listFailed) : undefined;

@@ -5,7 +5,7 @@ import { usePageRefresh } from "@/components/ui/page-refresh";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 
-/** Options of an action on a notice that names its version: without an answer it may be done, and a refusal knows a newer one. */
+/** Options of an action on a version of a notice. Without an answer, it may be done; after a refusal, there may be a newer version. */
 export function useActOptions(id: string) {
   const { notices } = api.useUtils();
   return { onError: () => void notices.get.invalidate({ id }) };

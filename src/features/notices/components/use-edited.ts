@@ -8,8 +8,8 @@ const contentOf = ({ title, text, pinned, ...rest }: NoticeView) =>
   JSON.stringify([title, text, pinned, inputOf(rest)]);
 
 /**
- * The version of a notice that its form began with, and the key of the form. A newer one takes its place, with a new form,
- * unless something was typed: then the form is kept and outdated.
+ * The version of a notice that its form began with, and the key of the form. A newer version replaces it, with a new form,
+ * unless something was typed: then the form stays and is outdated.
  */
 export function useEdited(latest: NoticeView) {
   const [isChanged, setChanged] = useState(false);
@@ -25,7 +25,7 @@ export function useEdited(latest: NoticeView) {
     isChanged,
     setChanged,
     isOutdated: isNewer && !isSame && isChanged,
-    /** The form was saved: it stands as it is, with what was typed meanwhile. */
+    /** The form was saved: it stays as it is, with what was typed in the meantime. */
     keep: (saved: NoticeView) => setEdited({ edited: saved, key }),
   };
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type EventDateProps = { title: string; columns: number; children: ReactNode };
 
-/** The events of a date, below a row that says which. */
+/** The events of a date, below a row with the date. */
 export function EventDate({ title, columns, children }: EventDateProps) {
   return (
     <tbody className="group/date max-md:block">

@@ -29,7 +29,7 @@ const columns: Column[] = [
 /** The audit trail for the administrator. Needs an ApiProvider as an ancestor. */
 export function EventList({ actions }: { actions: readonly NamedAction[] }) {
   const { choices, go } = useAddress();
-  // Nobody is named in the address.
+  // The page's address never names anybody.
   const [person, setPerson] = useState("");
   const action = [all, ...actions.map(([name]) => name)].find((known) => known === choices.action) ?? "";
   const choice: EventChoice = { action, person, from: choices.from ?? "", to: choices.to ?? "" };
@@ -60,7 +60,7 @@ export function EventList({ actions }: { actions: readonly NamedAction[] }) {
         value={choice}
         onChange={({ person: typed, ...change }) => {
           if (typed !== undefined) setPerson(typed);
-          // A day is reported with each of its digits.
+          // Each typed digit of a date is reported as a change.
           if (Object.keys(change).length > 0) go(change, "action" in change ? "push" : "replace");
         }}
       />

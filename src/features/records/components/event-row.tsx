@@ -8,7 +8,7 @@ import { cellStyle, rowStyle } from "./records-table";
 
 const cell = clsx(cellStyle, "leading-snug md:h-10");
 
-/** One event: at what time, what happened, who did it, and from where. On a phone, the time stands last. */
+/** One event: at what time, what happened, who did it, and from where. On a phone, the time comes last. */
 export function EventRow({ event }: { event: EventView }) {
   const { words, icon, alarming, facts, href, actor, actorRole, at, address } = event;
   const [subject, ...details] = facts;

@@ -30,7 +30,7 @@ export function MailFate({ mail, leaves, isStopped }: MailFateProps) {
   }
   if (state === "failed") return copy.attempts(attempts);
   if (sentAt) {
-    // The date it was created on stands in the same row.
+    // The creation date is in the same row.
     const [day, before] = [sentAt, createdAt].map(dateHere);
     return day === before ? <Minute at={sentAt} /> : <Moment at={sentAt} />;
   }

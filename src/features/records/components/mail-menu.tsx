@@ -19,7 +19,7 @@ type MailMenuProps = {
   what: string;
   /** A mail server is configured; otherwise emails are stored as files. */
   leaves: boolean;
-  /** It could not be done, or is being tried again: the row says so, where there is room. */
+  /** Says whether the action failed, or is being tried again: the row shows it, where there is room. */
   onRefused: (isRefused: boolean) => void;
   /** The menu is about to disappear: move the focus. */
   onDone: () => void;

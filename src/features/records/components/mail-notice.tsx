@@ -1,7 +1,7 @@
 import { Alert } from "@/components/ui/alert";
 import { copy } from "../messages";
 
-/** Explains that emails are stored as files, and how to set up a mail server; where is for who runs it. */
+/** Explains that emails are stored as files, and how to set up a mail server; the folder is for the person who runs the server. */
 export function MailNotice({ folder }: { folder: string }) {
   return (
     <Alert tone="warning" title={copy.notConfiguredTitle}>

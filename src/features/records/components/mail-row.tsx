@@ -19,7 +19,7 @@ type MailRowProps = {
   leaves: boolean;
   /** No email can be sent or stored at the moment. */
   isStopped: boolean;
-  /** Its state is said above the table, for all rows at once. */
+  /** Its state is shown once above the table, for all rows. */
   isStated: boolean;
 };
 

@@ -8,7 +8,7 @@ import { type Column, RecordsTable } from "./records-table";
 
 const names = copy.mailColumns;
 
-/** From 1280 pixels on, an address of 40 letters stands in one line. */
+/** From 1280 pixels on, an address of 40 letters fits on one line. */
 const columnsOf = (isStated: boolean): Column[] => [
   { name: names.to, width: isStated ? "md:w-72 xl:w-80" : "md:w-48 xl:w-80" },
   { name: names.mail },
@@ -25,7 +25,7 @@ type MailTableProps = {
   isStopped: boolean;
 };
 
-/** Emails as rows; a state that all of them share is said once, above. */
+/** Emails as rows; a state that all of them share is shown once, above. */
 export function MailTable({ mails, leaves, isStopped }: MailTableProps) {
   const isMailOn = useMailMode();
   const common = commonStateOf(mails);
