@@ -190,9 +190,7 @@ it("whoever was written to before is told that it has changed; others are not", 
     ...["Changed: Reading week", "Changed: Reading week", "Changed: Reading week"],
     ...["Reading week", "Reading week", "Reading week"],
   ]);
-  expect(letters[0]?.paragraphs).toContain(
-    "This has changed since we wrote to you. The text below replaces it.",
-  );
+  expect(letters[0]?.paragraphs).toContain("This has changed since we wrote to you. The text below replaces it.");
 });
 
 it.each([

@@ -166,7 +166,11 @@ describe("whom a notice is for", () => {
         "The answers of 2 people are missing. Those of them or their",
         "them or their families",
       ],
-      [wordsOf(2, "staff", "public"), "The answers of 2 people are missing. Those of them who get", "emails to them are"],
+      [
+        wordsOf(2, "staff", "public"),
+        "The answers of 2 people are missing. Those of them who get",
+        "emails to them are",
+      ],
     ] as const) {
       expect(words[0]).toContain(told);
       expect(words[1]).toContain(kept);

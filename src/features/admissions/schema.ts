@@ -48,12 +48,16 @@ export const submissionView = z.object({
   createdAt: momentView,
   isNew: z.boolean().describe("No administrator has opened it yet"),
   state: z.enum(submissionStates),
-  answerDue: momentView.nullable().describe("When an answer is or was due; null if none is, or it cannot be computed yet"),
+  answerDue: momentView
+    .nullable()
+    .describe("When an answer is or was due; null if none is, or it cannot be computed yet"),
   answeredAt: momentView.nullable(),
   mergedInto: z
     .string()
     .nullable()
-    .describe("The reference of the application that it was merged into, whose state it has; null if it was not merged"),
+    .describe(
+      "The reference of the application that it was merged into, whose state it has; null if it was not merged",
+    ),
 });
 
 export type SubmissionView = z.infer<typeof submissionView>;

@@ -58,7 +58,7 @@ export async function firstOpenDay(principal: Principal, now = new Date()): Prom
 
 /**
  * The years that a list of exams covers, if the caller chose none. Exams that wait for a release are listed from all years, and those
- * with missing marks also from last year, because a year ends before its exams are released (decision 340).
+ * with missing marks also from the previous year, because a year ends before its exams are released (decision 340).
  */
 export async function listedYears({ year, state, waits }: Omit<ListExamsInput, "page" | "limit">, now: Date) {
   if (year !== undefined) return [year];

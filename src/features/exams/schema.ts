@@ -110,7 +110,9 @@ export type ExamView = z.infer<typeof examView>;
 /** A row of the list, with the progress of its marks. */
 export const examRowView = examView.extend({
   students: z.number().describe("Students who take the exam"),
-  entered: z.number().describe("Students with a mark; absent and excused ones are counted separately, the others lack one"),
+  entered: z
+    .number()
+    .describe("Students with a mark; absent and excused ones are counted separately, the others lack one"),
   absent: z.number(),
   excused: z.number(),
   average: z.number().nullable(),

@@ -15,7 +15,7 @@ import { actions } from "./rules";
 const hour = 60 * 60 * 1000;
 const withNotice = "as long as the notice";
 const unlessAlone = "stays, unless it is only for erased students";
-/** The count in these events is the number of parts of an audience, which nobody needs to read. */
+/** The events count the parts of an audience, a number that says nothing to a reader. */
 const counted = false;
 
 export const notices = {

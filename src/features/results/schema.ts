@@ -154,7 +154,9 @@ export const myResultView = comparedResultView.extend({
   isNew: z.boolean(),
   isUnseen: z
     .boolean()
-    .describe("A page that shows it has to mark it as read: a new result, or a correction that can still be taken back"),
+    .describe(
+      "A page that shows it has to mark it as read: a new result, or a correction that can still be taken back",
+    ),
   remark: z.string().nullable(),
   corrections: z.array(correctionView),
 });

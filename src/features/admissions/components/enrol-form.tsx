@@ -48,7 +48,7 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
   const [fromDay, setFromDay] = useState("");
   // Until it is typed over, the name is that of the form, which may be corrected in the meantime.
   const [typed, setTyped] = useState<string>();
-  /** The version that something was typed over. */
+  /** The version of the application when something was typed. */
   const [seen, setSeen] = useState<number>();
   const asked = whoField(found.who);
   const child = nameOfChild(who, typed ?? name, namesakes) || name;
