@@ -84,7 +84,7 @@ describe("a step beyond the seats", () => {
   });
 
   it.each([
-    ["no free seat", [row()], "offered", "Class 7 has no free seat. A place can be given beyond the seats."],
+    ["no free seat", [row()], "offered", "Class 7 has no free seat. Places can be given all the same."],
     ["beyond already", [row({ intake: intake(30, 34) })], "accepted", /^Class 7 has no free seat\./],
     ["a free one", [row({ intake: intake(30, 29) })], "offered", ""],
     ["no limit", [row({ intake: intake(null, 90) })], "offered", ""],

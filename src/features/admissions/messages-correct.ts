@@ -2,7 +2,7 @@
 export const correctCopy = {
   edit: "Edit",
   title: (name: string) => `Edit the application of ${name}`,
-  lead: "For what was typed wrongly. With another address the family gets its confirmation again, and earlier links end.",
+  lead: "Correct what was typed wrongly. With another address, the family gets its confirmation again, and earlier links end.",
   name: "Name of the child",
   parentName: "Name of the parent",
   email: "Email",

@@ -76,7 +76,7 @@ export const deskCopy = {
     const seats = free === 0 ? "no free seat" : free === 1 ? "one free seat" : `${free} free seats`;
     return `${place} has ${seats}${count > 1 ? ` for ${count} children` : ""}.`;
   },
-  canExceed: "A place can be given beyond the seats.",
+  canExceed: "Places can be given all the same.",
   moved: (count: number) => (count === 1 ? "One application was moved." : `${count} applications were moved.`),
   unknown: "It is not known whether it was moved. It is still selected, so look at it again.",
 
@@ -112,7 +112,8 @@ export const deskCopy = {
     theFamily: "the family",
   },
   somebody: "Somebody",
-  dueMoved: (before: string, after: string) => `From ${before} to ${after}, as the calendar of the institute changed.`,
+  dueMoved: (before: string, after: string) =>
+    `From ${before} to ${after}, because the institute’s calendar has changed.`,
   visitOn: (at: string) => `Visit on ${at}`,
   because: (reason: string) => `Reason: ${reason}`,
   takeBack: "Take back",

@@ -72,7 +72,7 @@ export const familyCopy = {
     dueMoved: "Our answer is due on another day",
     visitMoved: "Your visit",
   },
-  dueMoved: (day: string) => `We answer by ${day}, as our calendar changed.`,
+  dueMoved: (day: string) => `We answer by ${day}, because our calendar has changed.`,
   writeTitle: "Write to us",
   message: "Your message",
   messageText: "The message",

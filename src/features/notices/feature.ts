@@ -21,7 +21,7 @@ const counted = false;
 export const notices = {
   models: {
     Notice: {
-      whose: "the colleague who wrote it, and a student if it is only for this one",
+      whose: "the colleague who wrote it, and the student if it is for only one",
       purpose: "to tell families, staff or everyone something",
       retention: `${daysInWords(kept.notices)} after its end or its withdrawal; a draft, after it was begun`,
       fields: {

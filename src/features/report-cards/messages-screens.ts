@@ -151,8 +151,7 @@ export const screens = {
   facts: {
     first: (cards: number) => (cards === 1 ? "1 first card" : `${cards} first cards`),
     again: (cards: number) => (cards === 1 ? "1 card replaces an earlier one" : `${cards} cards replace earlier ones`),
-    anew: (cards: number) =>
-      cards === 1 ? "1 card follows one that was withdrawn" : `${cards} cards follow one that was withdrawn`,
+    anew: (cards: number) => (cards === 1 ? "1 card follows a withdrawn one" : `${cards} cards follow withdrawn ones`),
     missing: (students: number) => `${students} of them with a missing mark`,
     noRemark: (students: number) => `${students} of them without a remark of the class teacher`,
     noDays: (students: number) => `${students} of them without attendance`,
