@@ -100,7 +100,7 @@ describe("a step beyond the seats", () => {
         ...[row({ selectedClass: 8, intake: intake(9, 9, "b") }), row({ intake: null })],
       ],
       "offered",
-      /^Class 7 has one free seat for 2 children\. Class 8 has no free seat\. A place/,
+      /^Class 7 has one free seat for 2 children\. Class 8 has no free seat\. Places/,
     ],
   ] as const)("%s", (_, rows, to, words) => expect(seatsWarning(rows, to)).toMatch(words === "" ? /^$/ : words));
 });
