@@ -120,8 +120,8 @@ export const isPending = ({ at, fromFamily }: Pick<SubmissionMessage, "at" | "fr
 export const clockStyle = () => setting("clock");
 
 /**
- * A message of the office for its email to a parent, with the reference of that parent's application; null if the message
- * was withdrawn, or a merge was undone and the application is no longer theirs.
+ * A message of the office for its email to a parent, with the reference of that parent's application. Null if the message
+ * was withdrawn, or if a merge was undone and the application is no longer theirs.
  */
 export async function findMailedMessage(id: string, recipient: string) {
   const message = await db().submissionMessage.findUnique({

@@ -17,8 +17,8 @@ type Waiting = Record<"missing" | "planned" | "held" | "cameBack" | "ready" | "l
 const none: Waiting = { missing: 0, missingSince: null, planned: 0, held: 0, cameBack: 0, ready: 0, late: 0 };
 
 /**
- * How many exams wait for marks and since which day, how many for the time of their release, and how many for the caller's decision:
- * after a restore, because something changed after their release was planned, or because all marks or late marks are in.
+ * How many exams wait for marks and since which day, how many for the time of their release, and how many for the caller's decision.
+ * They need one after a restore, after a change to a planned release, or once all marks or late marks are in.
  */
 export async function countWaiting(principal: Principal, now: Date): Promise<Waiting> {
   const years = await listedYears({ waits: "marks" }, now);

@@ -38,8 +38,8 @@ export function momentsOf({ from, to }: { from: string; to: string }, timeZone: 
 }
 
 /**
- * False while a year is being typed, because a browser reports the first digit of 2026 as the year 2, and for a date in the address
- * that does not exist.
+ * False for a date in the address that does not exist, and while a year is being typed: a browser reports the first digit of 2026 as
+ * the year 2.
  */
 function isTyped(date: string): boolean {
   return /^[12]\d{3}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date));

@@ -33,8 +33,8 @@ export async function requireLink(principal: Principal, studentId: string | unde
 
 /**
  * Whose results the caller may see: own ones, or those of a child whose link allows it. An unverified person is sent the
- * confirmation email, unless it was sent already; without a mail server, returns null: there is nothing to see before the
- * office verifies the person.
+ * confirmation email, unless it was sent already. Without a mail server, returns null, because there is nothing to see before
+ * the office verifies the person.
  * @throws AppError FORBIDDEN for an unconfirmed address or without the second step, NOT_FOUND for a child of somebody else
  */
 export async function requireAccess(
