@@ -43,7 +43,7 @@ async function released(world: Desk): Promise<string> {
   return shown.id;
 }
 
-const tomorrow = () => ({ date: isoDate(new Date(Date.now() + 48 * 60 * 60 * 1000)), time: "18:00" });
+const inTwoDays = () => ({ date: isoDate(new Date(Date.now() + 48 * 60 * 60 * 1000)), time: "18:00" });
 const fileOf = (name: string) => ({
   ...{ fileName: "marks.csv", fileHash: "0".repeat(64), kind: "csv" as const, sheet: "", others: 0 },
   rows: [
@@ -163,12 +163,12 @@ export const procedures = {
     readOnly: true,
   },
   "exams.releaseTogether": { ...office, input: async (world) => ({ exams: [await confirmed(world)] }) },
-  "exams.plan": { ...office, input: async (world) => ({ ...(await confirmed(world)), ...tomorrow() }) },
+  "exams.plan": { ...office, input: async (world) => ({ ...(await confirmed(world)), ...inTwoDays() }) },
   "exams.callOff": {
     ...office,
     input: async (world) => {
       const shown = await confirmed(world);
-      await world.admin.exams.plan({ ...shown, ...tomorrow() });
+      await world.admin.exams.plan({ ...shown, ...inTwoDays() });
       return { id: shown.id };
     },
   },
@@ -233,14 +233,14 @@ export const requests = {
     ...officeGets(200),
     request: async (world) => {
       const { id, digest } = await confirmed(world);
-      return { path: `/api/exams/${id}/plan`, json: { digest, ...tomorrow() } };
+      return { path: `/api/exams/${id}/plan`, json: { digest, ...inTwoDays() } };
     },
   },
   "POST /api/exams/{id}/call-off": {
     ...officeGets(200),
     request: async (world) => {
       const shown = await confirmed(world);
-      await world.admin.exams.plan({ ...shown, ...tomorrow() });
+      await world.admin.exams.plan({ ...shown, ...inTwoDays() });
       return { path: `/api/exams/${shown.id}/call-off`, json: {} };
     },
   },

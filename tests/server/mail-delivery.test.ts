@@ -96,7 +96,7 @@ describe("a recipient whose server drops the connection", () => {
     expect(await findOutage()).toBeNull();
   });
 
-  it("a retried account email is sent before results and the rest, whatever its age", async () => {
+  it("an account email is sent before emails about results and the rest, even if it is the newest", async () => {
     await order("rest@example.org", 2);
     await order("result@example.org", 1);
     await order("link@example.org", 0);

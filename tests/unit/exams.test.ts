@@ -222,15 +222,15 @@ describe("who an exam belongs to", () => {
   });
 
   it.each([
-    ["the class teacher of all sections", teacher({}), [], true],
-    ["the class teacher of all sections", teacher({}), ["A", "B"], true],
-    ["a teacher of 7 A", teacher({ section: "A" }), ["A"], true],
-    ["a teacher of 7 A", teacher({ section: "A" }), ["A", "B"], false],
-    ["a teacher of 7 A", teacher({ section: "A" }), [], false],
-    ["a teacher of Biology", teacher({ subjectKeys: ["biology"] }), ["A"], true],
-    ["a teacher of Physics", teacher({ subjectKeys: ["physics"] }), ["A"], false],
-    ["a teacher of 8", teacher({ className: 8 }), ["A"], false],
-  ])("%s reaches only exams within the grant (case %#)", (_who, principal, sections, answer) => {
+    ["the class teacher of all sections", [], true, teacher({})],
+    ["the class teacher of all sections", ["A", "B"], true, teacher({})],
+    ["a teacher of 7 A", ["A"], true, teacher({ section: "A" })],
+    ["a teacher of 7 A", ["A", "B"], false, teacher({ section: "A" })],
+    ["a teacher of 7 A", [], false, teacher({ section: "A" })],
+    ["a teacher of Biology", ["A"], true, teacher({ subjectKeys: ["biology"] })],
+    ["a teacher of Physics", ["A"], false, teacher({ subjectKeys: ["physics"] })],
+    ["a teacher of 8", ["A"], false, teacher({ className: 8 })],
+  ])("%s reaches an exam in Biology of class 7, sections %j: %s", (_who, sections, answer, principal) => {
     const scopes = scopesOf({ className: 7, sections, subject: "Biology" });
     expect(scopes.every((scope) => may(principal, "teaching", scope))).toBe(answer);
   });
