@@ -243,7 +243,7 @@ describe("account settings", () => {
     expect(await (await actingAs(await createAdmin())).get()).toMatchObject({ duties: [{ role: "administrator" }] });
   });
 
-  it("the name of a student on the roster is the office's", async () => {
+  it("a student on the roster cannot change their name; only the office can", async () => {
     const account = await actingAs(await createStudent({ email }));
     expect(await account.get()).toMatchObject({ onRoster: true });
     expect(await refusalOf(account.changeName({ name: "Nila Sen" }))).toMatchObject({
@@ -253,7 +253,7 @@ describe("account settings", () => {
     expect(await account.get()).toMatchObject({ name: "Asha Rao" });
   });
 
-  it("a changed name appears in every session at once", async () => {
+  it("a changed name appears in every session immediately", async () => {
     const user = await createStudent({ email, onRoster: false });
     const account = await actingAs(user);
     for (const name of ["", "  ", "x".repeat(101), "a\0b", "two\nlines"])
@@ -384,7 +384,7 @@ describe("account deletion", () => {
     expect(await signup()).toHaveProperty("_id");
   });
 
-  it("a student on the roster who deletes the account closes the login and deletes no mark", async () => {
+  it("when a student on the roster deletes the account, the login closes and no mark is deleted", async () => {
     const user = await createStudent({ email });
     await result(user);
     const token = await tokenFor(user);

@@ -50,7 +50,7 @@ describe("activity list", () => {
   it("every rejected procedure has a description in the activity list", async () => {
     let callers: Caller[] = [];
     for (const [index, path] of procedureNames.entries()) {
-      // Of each person, 20 refusals an hour are recorded.
+      // At most 20 refusals an hour are recorded per person.
       if (index % 20 === 0) {
         const people = [await createStudent(), await createAdmin({ username: `admin-${index}` })];
         callers = await Promise.all(people.map(async (person) => callerOf(await tokenFor(person))));

@@ -22,7 +22,7 @@ const application = {
   ...{ email: "das@example.org", phone: "+91 98765 43210" },
 };
 
-/** A family applies at a time on the institute's clocks. */
+/** A family applies at this time by the institute's clock. */
 async function applyAt(at: string) {
   vi.useFakeTimers({ now: here(at), toFake: ["Date"] });
   return (await callerOf(null)).services.submit(application);
@@ -31,14 +31,14 @@ async function applyAt(at: string) {
 const dueOf = async (_id: string) => (await db().submission.findUniqueOrThrow({ where: { id: _id } })).answerDue;
 const moves = () => db().submissionEvent.findMany({ where: { kind: "due_moved" } });
 
-/** The receipt that leaves now. */
+/** The text of the receipt if it left now. */
 async function receiptOf(submissionId: string): Promise<string | undefined> {
   const facts = { about: { submissionId }, recipient: application.email, userId: null };
   return (await admissionMails.admissionReceipt?.(facts))?.paragraphs.join("\n");
 }
 
-describe("the answer that an application was promised", () => {
-  it("is due no more once it is withdrawn, and again when it is reopened", async () => {
+describe("the promised answer to an application", () => {
+  it("is no longer due once the application is withdrawn, and is due again once it is reopened", async () => {
     const { _id: id, answerDue } = await applyAt("2026-11-20T12:00");
     const { _id: other } = await applyAt("2026-11-20T13:00");
     const { _id: last } = await applyAt("2026-11-20T14:00");
@@ -52,12 +52,12 @@ describe("the answer that an application was promised", () => {
     await moveDue(new Date());
     expect(await dueOf(id)).toEqual(answerDue);
     expect(await moves()).toEqual([]);
-    // Whoever reopened it and has its page open is not told that somebody else has changed it.
+    // A colleague who reopened it and still has its page open is not told that somebody else has changed it.
     const rows = [{ id, rowVersion: 3 }];
     expect(await admin.services.moveMany({ rows, to: "offered" })).toMatchObject({ done: 1, refused: [] });
   });
 
-  it("is promised anew by the day of the reopening, and moves from there", async () => {
+  it("gets a new date that counts from the reopening, and that date moves like any other", async () => {
     const { _id: id } = await applyAt("2026-10-30T12:00");
     vi.setSystemTime(here("2026-11-01T12:00"));
     await moveAsFamily(id, "withdrawn", new Date());
@@ -83,7 +83,7 @@ describe("the answer that an application was promised", () => {
     expect(csv).toContain('"Received","2026-11-24 18:00",""');
   });
 
-  it("is promised by no receipt that leaves too late, after the answer, or about a merged application", async () => {
+  it("is not promised in a receipt that leaves too late, after the answer, or about a merged application", async () => {
     const promise = /What happens next: within|We answer by/;
     const { _id: kept } = await applyAt("2026-11-20T12:00");
     const { _id: merged } = await applyAt("2026-11-20T12:10");
@@ -100,14 +100,14 @@ describe("the answer that an application was promised", () => {
     expect(await receiptOf(kept)).toContain("Your application has arrived.");
   });
 
-  it("counts from the institute's day, up to its midnight and from it", async () => {
+  it("is counted by the institute's days, which change at its own midnight", async () => {
     expect((await applyAt("2026-11-18T23:59:59.999")).answerDue).toEqual(here("2026-11-20T18:00"));
     expect((await applyAt("2026-11-19T00:00:00.000")).answerDue).toEqual(here("2026-11-21T18:00"));
     // Late in the evening in Greenwich, when it is already the next day here.
     expect((await applyAt("2026-11-19T01:30")).answerDue).toEqual(here("2026-11-21T18:00"));
   });
 
-  it("goes by the hours and days that the office has set", async () => {
+  it("follows the opening hours and days that the office has set", async () => {
     await admin.settings.change({
       key: "hours",
       value: { wholeDay: { opens: "08:00", closes: "16:30" }, halfSaturday: { opens: "08:00", closes: "12:30" } },
@@ -116,7 +116,7 @@ describe("the answer that an application was promised", () => {
     expect((await applyAt("2026-11-20T09:00")).answerDue).toEqual(here("2026-11-23T16:30"));
   });
 
-  it("moves when a day is closed later, which is noted once, and back when it opens again", async () => {
+  it("moves when a day is closed later, which is noted once, and moves back when that day opens again", async () => {
     const { _id } = await applyAt("2026-11-20T11:00");
     expect(await dueOf(_id)).toEqual(here("2026-11-23T18:00"));
     const closed = await admin.closedDays.add({ firstDay: "2026-11-23", name: "Rain" });
@@ -130,7 +130,7 @@ describe("the answer that an application was promised", () => {
     expect([await dueOf(_id), (await moves()).length]).toEqual([here("2026-11-23T18:00"), 2]);
   });
 
-  it("stays where it is for what is overdue, answered, closed or merged", async () => {
+  it("stays the same for an application that is overdue, answered, closed or merged", async () => {
     const [createdAt, answerDue] = [here("2026-11-20T11:00"), here("2026-11-23T18:00")];
     const main = await submission({ createdAt, answerDue, state: "waiting" });
     await submission({ createdAt, answerDue, state: "in_review", answeredAt: here("2026-11-20T12:00") });
@@ -142,7 +142,7 @@ describe("the answer that an application was promised", () => {
     expect(await moves()).toEqual([]);
   });
 
-  it("is not moved into the past by a day that opens again", async () => {
+  it("is not moved into the past when a closed day opens again", async () => {
     const closed = await admin.closedDays.add({ firstDay: "2026-11-23", name: "Rain" });
     const { _id, answerDue } = await applyAt("2026-11-20T11:00");
     expect(answerDue).toEqual(here("2026-11-24T18:00"));
@@ -152,7 +152,7 @@ describe("the answer that an application was promised", () => {
     expect(await moveDue(here("2026-11-23T17:59"))).toBe(1);
   });
 
-  it("is set for every one of more applications than fit in one transaction", async () => {
+  it("is set for every application, even if there are more than fit in one transaction", async () => {
     const { id: _, reference: __, ...family } = await submission({ createdAt: here("2026-11-20T23:50") });
     const rows = Array.from({ length: 2001 }, (_, at) => ({ ...family, reference: `${at + 1000}-MANY` }));
     await db().submission.createMany({ data: rows });
@@ -160,7 +160,7 @@ describe("the answer that an application was promised", () => {
     expect(await db().submission.count({ where: { answerDue: null } })).toBe(0);
   });
 
-  it("is set within a minute for applications of before the clock, without a word", async () => {
+  it("is set within a minute, and without a note, for applications from before the clock", async () => {
     const { id } = await submission({ createdAt: here("2026-11-20T23:50") });
     expect(await moveDue(here("2026-11-21T00:00"))).toBe(1);
     expect(await dueOf(id)).toEqual(here("2026-11-23T18:00"));

@@ -54,7 +54,7 @@ it("an application can be given to staff who handle applications, and to nobody 
   expect((await admin.services.get({ id })).steps.at(-1)).toMatchObject({ kind: "assigned", by: clerk.user.name });
 });
 
-it("a parent who is entered with an application and for a sibling at the same time becomes one guardian; the second entry is refused", async () => {
+it("if a parent is entered with an application and for a sibling at the same time, one guardian is made and the second entry is refused", async () => {
   await schoolYear();
   const asha = await createStudent();
   for (let no = 10; no < 20; no++) {
@@ -72,7 +72,7 @@ it("a parent who is entered with an application and for a sibling at the same ti
   }
 });
 
-it("an open application is with nobody again once who had it handles applications no more", async () => {
+it("an open application is assigned to nobody again once its colleague no longer handles applications", async () => {
   const [open, closed] = [await submission(), await submission({ state: "declined" })];
   const [clerk, temporary] = [await createStaff({ role: "office" }), await createStaff({ role: "office" })];
   const withNobody = async () => (await admin.services.desk({ assigned: "nobody" })).items.map(({ _id }) => _id);
@@ -85,7 +85,7 @@ it("an open application is with nobody again once who had it handles application
   }
 });
 
-it("a visit on a closed day, on a day off, or outside the hours is warned of", async () => {
+it("the office is warned of a visit on a closed day, on a day off, or outside the hours", async () => {
   await admin.closedDays.add({ firstDay: "2027-01-13", name: "Rain" });
   await admin.closedDays.add({ firstDay: "2027-01-14", kind: "half", name: "Sports" });
   const check = (date: string, time = "11:00") => admin.services.checkVisit({ date, time });
@@ -99,14 +99,14 @@ it("a visit on a closed day, on a day off, or outside the hours is warned of", a
   expect(await check("2027-01-17")).toMatchObject({ warning: "closed" });
 });
 
-it("a search for what stands for anything finds what has it", async () => {
+it("a search for a wildcard character finds the names that contain it", async () => {
   const { id } = await submission({ name: "Ten % Das", email: "ten@example.org" });
   await submission({ name: "Asha" });
   const found = async (search: string) => (await admin.services.desk({ search })).items.map(({ _id }) => _id);
   expect([await found("%"), await found("_"), await found("\\")]).toEqual([[id], [], []]);
 });
 
-it("family, office, mail and table say one day, also after it moved", async () => {
+it("the family, the office, the email and the table give the same day, also after it has moved", async () => {
   vi.useFakeTimers({ now: new Date("2026-11-20T23:50+05:30"), toFake: ["Date"] });
   const family = { name: "Kiran Das", parentName: "Mohan Das", email: "das@example.org", phone: "+91 98765 43210" };
   const visitor = createCaller({ principal: null });

@@ -23,7 +23,7 @@ describe("correcting an application", () => {
   const typed = { name: "Kiran Das", parentName: "Mohan Das", email: "das@exmaple.org", phone: "+91 98765 43210" };
   const right = { ...typed, email: "das@example.org" };
 
-  it("a teacher may not; another version and what the form refuses are refused", async () => {
+  it("a teacher cannot correct one; an outdated version and values that the form refuses are refused", async () => {
     const { id } = await submission(typed);
     const teacher = await callerOf((await createStaff({ role: "teacher", className: 7 })).token);
     const refused = (who: Caller, more: object) =>
@@ -39,14 +39,14 @@ describe("correcting an application", () => {
     expect(await rowOf(id)).toMatchObject({ ...typed, rowVersion: 1 });
   });
 
-  it("a correction whose answer was lost can be sent again, and is made once", async () => {
+  it("a correction whose response was lost can be sent again, and is made once", async () => {
     const { id } = await submission(typed);
     for (const _ of ["lost", "again"])
       expect(await office.services.correct({ id, rowVersion: 1, ...right })).toMatchObject({ rowVersion: 2 });
     expect(await db().submissionEvent.count()).toBe(1);
   });
 
-  it("a right address gets the receipt and the message that waits, the wrong one nothing, and its links end", async () => {
+  it("the right address gets the receipt and the waiting message, the wrong one gets nothing, and its links end", async () => {
     const { id, reference } = await submission(typed);
     await makeLink(id, new Date());
     await office.services.write({ id, text: "We would like to meet you." });
@@ -66,7 +66,7 @@ describe("correcting an application", () => {
     expect(event).toMatchObject({ subjectId: id, detail: { fields: "name, email" } });
   });
 
-  it("an invitation that came back goes out again to the right address at once; one that has left does not", async () => {
+  it("an invitation that bounced goes out again to the right address immediately; a message that was delivered does not", async () => {
     const { id } = await submission(typed);
     await office.services.write({ id, text: "We have read your form." });
     await db().mail.updateMany({ data: { state: "sent", sentAt: new Date() } });
@@ -85,7 +85,7 @@ describe("correcting an application", () => {
     );
   });
 
-  it("an address that comes back gets another receipt, and its messages that came back once more", async () => {
+  it("an address that is entered again gets another receipt, and the messages that bounced there are sent again", async () => {
     const { id } = await submission(typed);
     await office.services.write({ id, text: "We would like to meet you." });
     await db().mail.updateMany({ data: { state: "failed" } });
@@ -111,7 +111,7 @@ describe("correcting an application", () => {
     expect((await office.services.get({ id })).isUndelivered).toBe(true);
   });
 
-  it("correcting one that was merged also changes the version of the one that is enrolled", async () => {
+  it("correcting a merged application also changes the version of the one that it was merged into", async () => {
     const [kept, merged] = [await submission(monthAgo), await submission(typed)];
     await office.services.merge({ id: merged.id, otherId: kept.id });
     await office.services.correct({ id: merged.id, rowVersion: 2, ...right });
@@ -120,7 +120,7 @@ describe("correcting an application", () => {
     expect(await refusalOf(seen)).toMatchObject({ code: "CONFLICT" });
   });
 
-  it("without a change there is no line, and without another address no email; one that was merged is corrected, too", async () => {
+  it("a correction without a change leaves no line, and without a new address sends no email; a merged one can be corrected, too", async () => {
     const [kept, merged] = [await submission(monthAgo), await submission(typed)];
     await office.services.correct({ id: merged.id, rowVersion: 1, ...typed });
     expect(await db().submissionEvent.count()).toBe(0);
@@ -131,7 +131,7 @@ describe("correcting an application", () => {
     expect(await db().mail.findMany()).toMatchObject([{ recipient: right.email, about: { submissionId: merged.id } }]);
   });
 
-  it("the page of a merged one says that what the office wrote on the other did not reach this parent", async () => {
+  it("the page of a merged application says when a message that the office wrote on the other one did not reach this parent", async () => {
     const [kept, merged] = [await submission(monthAgo), await submission(typed)];
     await office.services.merge({ id: merged.id, otherId: kept.id });
     await office.services.write({ id: kept.id, text: "We would like to meet you." });

@@ -42,7 +42,7 @@ const monthAgo = { createdAt: new Date(Date.now() - 30 * 24 * 60 * 60 * 1000) };
 const visit = { date: inDays(30), time: "11:00" };
 
 describe("moving an application", () => {
-  it("a teacher may not, nor read one", async () => {
+  it("a teacher can neither move nor read an application", async () => {
     const { id } = await submission();
     const teacher = await callerOf((await createStaff({ role: "teacher", className: 7 })).token);
     const calls = [
@@ -54,7 +54,7 @@ describe("moving an application", () => {
     for (const call of await Promise.all(calls.map(refusalOf))) expect(call.code).toBe("FORBIDDEN");
   });
 
-  it("keeps who moved it when, with the reason, and stops the clock", async () => {
+  it("keeps who moved it, when and why, and stops the clock", async () => {
     const { id } = await submission();
     const found = await office.services.move({ id, rowVersion: 1, to: "declined", reason: "class is full" });
     expect(found).toMatchObject({ state: "declined", rowVersion: 2, answeredAt: expect.any(Date) });
@@ -66,7 +66,7 @@ describe("moving an application", () => {
     expect(await db().mail.count()).toBe(0);
   });
 
-  it("to review stops no clock; a refused move changes nothing", async () => {
+  it("to review does not stop the clock; a refused move changes nothing", async () => {
     const { id } = await submission();
     const { rowVersion } = await office.services.move({ id, rowVersion: 1, to: "in_review" });
     expect((await rowOf(id)).answeredAt).toBeNull();
@@ -81,7 +81,7 @@ describe("moving an application", () => {
     expect(await rowOf(id)).toMatchObject({ state: "in_review", rowVersion: 2 });
   });
 
-  it("of many, each is done or refused by itself with the reason", async () => {
+  it("together with others moves or refuses each one separately, with the reason", async () => {
     const fresh = await submission({ name: "Asha" });
     const over = await submission({ name: "Dev", state: "enrolled" });
     const gone = "019376a0-6c2f-7d4b-8e3a-5b7c9d1e2f30";
@@ -102,7 +102,7 @@ describe("moving an application", () => {
     expect(await db().mail.count()).toBe(1);
   });
 
-  it("a visit in the past is a mistake of the request, for one and for many", async () => {
+  it("is refused as a bad request if the visit is in the past, for one and for many", async () => {
     const { id } = await submission();
     const past = { to: "invited", visit: { ...visit, date: "2020-01-12" } } as const;
     const rows = [{ id, rowVersion: 1 }];
@@ -117,7 +117,7 @@ describe("moving an application", () => {
     expect(await rowOf(id)).toMatchObject({ state: "received", rowVersion: 1 });
   });
 
-  it("of many, what somebody else has moved since it was ticked stays where it is", async () => {
+  it("together with others leaves out an application that a colleague has moved since it was ticked", async () => {
     const [one, other] = [await submission({ name: "Asha" }), await submission({ name: "Dev" })];
     const { items } = await office.services.desk({});
     await admin.services.move({ id: other.id, rowVersion: 1, to: "accepted" });
@@ -157,7 +157,7 @@ describe("notes and messages", () => {
     expect(replyTo).toMatchObject([{ address: "hello@lyceum.example" }]);
   });
 
-  it("names the visit while that is still to come, for the email may leave late", async () => {
+  it("an invitation's email names the visit only while it is still to come, because the email may leave late", async () => {
     const { id } = await submission();
     await office.services.move({ id, rowVersion: 1, to: "invited", visit, message: "Please come and see us." });
     const mail = await db().mail.findFirstOrThrow();
@@ -187,7 +187,7 @@ describe("notes and messages", () => {
   it.each([
     ["received", null],
     ["offered", "answered"],
-  ] as const)("taken back after the family withdrew from “%s”, the answer is %s", async (from, answer) => {
+  ] as const)("a message taken back after the family withdrew from “%s” leaves the application's answer as: %s", async (from, answer) => {
     const answerDue = new Date(Date.now() + 60_000);
     const { id } = await submission({ answerDue });
     const message = "Sent to the wrong family.";
@@ -200,7 +200,7 @@ describe("notes and messages", () => {
     expect([state, answeredAt && "answered", due]).toEqual(["withdrawn", answer, answer && answerDue]);
   });
 
-  it("a reason and a note are the office's: what a family gets of its data has the message alone", async () => {
+  it("reasons and notes stay in the office: the export for a family contains only the message", async () => {
     const { id, email } = await submission();
     await office.services.note({ id, note: "Canary note" });
     await office.services.move({
@@ -219,7 +219,7 @@ describe("notes and messages", () => {
     expect(data).not.toContain("Canary");
   });
 
-  it("nothing of what was written is in the audit trail, and all of it goes with the application", async () => {
+  it("nothing that was written is in the audit trail, and all of it is deleted with the application", async () => {
     const { id } = await submission();
     await office.services.note({ id, note: "Canary note" });
     await office.services.write({ id, text: "Canary message" });
@@ -231,7 +231,7 @@ describe("notes and messages", () => {
 });
 
 describe("the desk", () => {
-  it("what waits for an answer comes first by when it is due; views, search and filters agree with their counts", async () => {
+  it("applications that wait for an answer come first, by due date; views, search and filters agree with their counts", async () => {
     const zara = "ज़ारा शेख";
     const due = (text: string) => ({ answerDue: new Date(text) });
     await submission({ name: "Late", ...due("2026-11-20T12:30:00Z") });
@@ -270,7 +270,7 @@ describe("the desk", () => {
     expect(csv.trim().split("\n")).toHaveLength(2);
   });
 
-  it("is searched by what a family says on the phone: any apostrophe, and the number without its hyphen", async () => {
+  it("finds what a family says on the phone: a name with any apostrophe, and the application number without its hyphen", async () => {
     const [sam, kept] = [
       await submission({ name: "Sam O’Brien" }),
       await submission({ name: "Asha Rao", ...monthAgo }),
@@ -285,7 +285,7 @@ describe("the desk", () => {
     expect(await found("s08jh2wb")).toEqual(["Asha Rao"]);
   });
 
-  it("who takes an application over stands in its row, and is forgotten when it is given back", async () => {
+  it("an application shows the colleague who took it over, until it is given back", async () => {
     const [one, other] = [await submission({ name: "One" }), await submission({ name: "Other" })];
     expect(await office.services.assign({ ids: [one.id, other.id], to: "me" })).toEqual({ changed: 2, refused: [] });
     expect(await admin.services.assign({ ids: [other.id], to: "me" })).toEqual({ changed: 1, refused: [] });
@@ -295,7 +295,7 @@ describe("the desk", () => {
     expect((await office.services.get({ id: one.id })).steps.map(({ kind }) => kind)).toEqual(["received", "assigned"]);
   });
 
-  it("an application that a colleague has by now is not taken from them by a page that shows another one", async () => {
+  it("a page that still shows another colleague cannot take an application from the one who has it now", async () => {
     const { id } = await submission({ name: "One" });
     await admin.services.assign({ ids: [id], to: "me", from: null });
     const { assignedToId: from } = await rowOf(id);
@@ -305,12 +305,12 @@ describe("the desk", () => {
     const refused = { changed: 0, refused: [{ _id: id, name: "One", why }] };
     expect(await admin.services.assign({ ids: [id], to: "nobody", from })).toEqual(refused);
     expect(await rowOf(id)).toMatchObject({ assignedToId: officer });
-    // The answer to the same was lost.
+    // The same call again, because its answer was lost.
     const done = { changed: 0, refused: [] };
     expect(await office.services.assign({ ids: [id], to: "me", from })).toEqual(done);
   });
 
-  it("an application that was merged or deleted meanwhile is taken over by nobody, and named with why", async () => {
+  it("an application that has since been merged or deleted is not taken over, and the refusal names it with the reason", async () => {
     const [kept, merged] = [await submission({ name: "Asha", ...monthAgo }), await submission({ name: "Asha R" })];
     await office.services.merge({ id: merged.id, otherId: kept.id });
     const gone = "019376a0-6c2f-7d4b-8e3a-5b7c9d1e2f30";

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const accepted = (more = {}) => submission({ state: "accepted", ...more });
 
-it("the next admission number follows the highest of the series that was used last, which ends in digits", async () => {
+it("the proposed admission number follows the highest one of the series used last, and is empty if that one does not end in digits", async () => {
   const { id } = await accepted();
   const proposed = async () => (await office.services.previewEnrolment({ id })).admissionNo;
   expect(await proposed()).toBe("");
@@ -33,8 +33,8 @@ it("the next admission number follows the highest of the series that was used la
   }
 });
 
-describe("another class or year than that of the form", () => {
-  it("takes its seat, gives the old one back, and stands on both pages, in the list and in the figures", async () => {
+describe("enrolment in another class or year than the form asked for", () => {
+  it("takes a seat there, gives the old one back, and appears on both pages, in the list and in the figures", async () => {
     const year = await db().schoolYear.findFirstOrThrow();
     const next = await schoolYear(2099);
     const days = { seats: 9, opensOn: "2026-01-01", closesOn: "2099-12-31" };

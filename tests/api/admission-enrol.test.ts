@@ -43,7 +43,7 @@ const counts = async () => ({
 });
 
 describe("who may enrol", () => {
-  it("a teacher may not, nor look at what it would do; nothing but an accepted application is enrolled", async () => {
+  it("a teacher can neither enrol nor preview; only an accepted application can be enrolled", async () => {
     const teacher = await callerOf((await createStaff({ role: "teacher", className: 7 })).token);
     const { id } = await accepted();
     expect((await refusalOf(teacher.services.enrol(asked(id)))).code).toBe("FORBIDDEN");
@@ -63,7 +63,7 @@ describe("who may enrol", () => {
 });
 
 describe("an accepted application", () => {
-  it("becomes a student with class, guardian, consent and code, and the trail names nobody", async () => {
+  it("becomes a student with class, guardian, consent and code, and the audit trail names nobody", async () => {
     onTestFinished(changeSettings({ SMTP_URL: "smtp://localhost:1" }));
     const consentAt = new Date("2026-10-01T10:00:00Z");
     const { id } = await accepted({ consentAt, consentVersion: "2026-01" });
@@ -89,7 +89,7 @@ describe("an accepted application", () => {
     expect(JSON.stringify(await db().auditEvent.findMany())).not.toMatch(/Canary|Kiran|Das/);
   });
 
-  it("notes no consent of anyone who did not hand in the form, and none of a form that was never agreed to", async () => {
+  it("brings no consent of a guardian who did not hand in the form, and none of a form that was never agreed to", async () => {
     const agreed = { consentAt: new Date("2026-10-01T10:00:00Z"), consentVersion: "2026-01" };
     const [one, other, third] = [await accepted(agreed), await accepted(), await accepted(agreed)];
     const child = (name: string) => ({
@@ -103,7 +103,7 @@ describe("an accepted application", () => {
     expect([await db().consent.count(), await db().student.count()]).toEqual([0, 3]);
   });
 
-  it("brings back no consent that the guardian withdrew after the form; one withdrawn before was given again by it", async () => {
+  it("does not bring back a consent that the guardian withdrew after the form, but does renew one that was withdrawn before it", async () => {
     const kiran = await createStudent({ name: "Kiran Das" });
     const father = await createGuardian({ of: [kiran] });
     const given = { studentId: kiran.id, guardianId: father.id, how: "account", version: "2026-01" } as const;
@@ -121,7 +121,7 @@ describe("an accepted application", () => {
     }
   });
 
-  it("pressed twenty times by two people while the family withdraws, makes one student or none", async () => {
+  it("makes one student or none when two people press twenty times while the family withdraws", async () => {
     for (const withdrawsAt of [0, 7, 19]) {
       const { id, reference } = await accepted();
       const before = await counts();
@@ -135,7 +135,7 @@ describe("an accepted application", () => {
       const made = (await counts()).students - before.students;
       expect([row.state, made]).toEqual(row.state === "enrolled" ? ["enrolled", 1] : ["withdrawn", 0]);
       expect(row.studentId === null).toBe(made === 0);
-      // The father of a former round is known: nobody became two people.
+      // The father from an earlier round is known: he has not become two people.
       expect((await db().user.findMany({ where: { email: "das@example.org" } })).length).toBeLessThan(2);
       await db().user.updateMany({ where: { email: "das@example.org" }, data: { email: null, phone: null } });
     }
@@ -155,8 +155,8 @@ describe("an accepted application", () => {
   });
 });
 
-describe("who is known already", () => {
-  it("a guardian with the contact is offered and never taken silently; a sibling has the same guardian then", async () => {
+describe("people who are known already", () => {
+  it("a guardian with the same contact is offered, but never taken without asking; siblings then share that guardian", async () => {
     const asha = await createStudent({ name: "Asha Das" });
     const known = await createGuardian({ of: [asha], name: "M. Das", email: "das@example.org" });
     await db().user.update({ where: { id: known.id }, data: { phone: "+919876543210" } });
@@ -183,7 +183,7 @@ describe("who is known already", () => {
     });
   });
 
-  it("the apostrophe of a phone and that of a keyboard make no second child", async () => {
+  it("a typographic and a plain apostrophe in a name mean the same child, so no second child is made", async () => {
     const sam = await createStudent({ name: "Sam O’Brien" });
     const { id } = await accepted({ name: "Sam O'Brien" });
     const { namesakes } = await office.services.previewEnrolment({ id });
@@ -193,7 +193,7 @@ describe("who is known already", () => {
     });
   });
 
-  it("a child of the same name or birthday is warned of, and is the same child or another one as the office says", async () => {
+  it("the office is warned of a child with the same name or birthday, and says whether it is the same child", async () => {
     const kiran = await createStudent({ name: "kiran  DAS" });
     const { id } = await accepted();
     const { namesakes } = await office.services.previewEnrolment({ id });
@@ -220,11 +220,11 @@ describe("who is known already", () => {
     expect(await db().student.count()).toBe(3);
   });
 
-  it("“another child” is said of the students who were shown, and of nobody else", async () => {
+  it("“another child” holds only for the students who were shown", async () => {
     const shown = await createStudent({ name: "Kiran Das" });
     const { id } = await accepted();
     const typed = await createStudent({ name: "Kiran Dass" });
-    // A form of the version before says it of everybody.
+    // A form of the previous version says so of every student.
     const input = asked(id, { name: "Kiran Dass", guardians: [], others: [shown.id], isAnother: true });
     const enrol = office.services.enrol(input);
     await expect(enrol).rejects.toMatchObject({ cause: { code: "CONFLICT", existingId: typed.id } });
@@ -238,7 +238,7 @@ describe("who is known already", () => {
     expect(others).toHaveLength(5);
   });
 
-  it("a guardian whose link to the child the office ended is linked on the student’s page; one who left is, as before", async () => {
+  it("a guardian whose link the office ended must be linked on the student’s page; one who left is linked again with the earlier choices", async () => {
     const kiran = await createStudent({ name: "Kiran Das" });
     const blind = { seesResults: false, getsMails: false };
     const father = await createGuardian({ of: [kiran], name: "Mohan Das", email: "das@example.org", link: blind });
@@ -262,7 +262,7 @@ describe("who is known already", () => {
     expect(links).toMatchObject([{ origin: "admission", ...blind }]);
   });
 
-  it("a student who is in another place is moved first: nothing is enrolled or mailed before", async () => {
+  it("a student who already has another place must be moved first: until then nothing is enrolled or emailed", async () => {
     const kiran = await createStudent({ name: "Kiran Das" });
     await office.enrolments.enrol({ studentId: kiran.id, className: 6, section: "B", rollNo: "4" });
     const { id } = await accepted();
@@ -284,7 +284,7 @@ describe("who is known already", () => {
     expect(await db().enrolment.findMany()).toMatchObject([{ studentId: kiran.id, className: 6, section: "B" }]);
   });
 
-  it("a student who has left comes back on the day of the leave or later", async () => {
+  it("a student who has left can come back on the day of the leave or later, but not before", async () => {
     const kiran = await createStudent({ name: "Kiran Das" });
     await office.enrolments.enrol({ studentId: kiran.id, className: 6, section: "B", fromDay: "2026-06-15" });
     await office.enrolments.end({ studentId: kiran.id, day: "2026-09-01", reason: "moved away" });
@@ -298,7 +298,7 @@ describe("who is known already", () => {
     expect(await db().enrolment.count({ where: { toDay: null } })).toBe(1);
   });
 
-  it("a student of this year has the place of the next from its first day, and stays where they are until then", async () => {
+  it("a student of this year has the new place from the first day of the next year, and keeps the present one until then", async () => {
     const kiran = await createStudent({ name: "Kiran Das" });
     await office.enrolments.enrol({ studentId: kiran.id, className: 6, section: "B" });
     const next = await schoolYear(2099);
@@ -322,7 +322,7 @@ describe("who is known already", () => {
     expect(await refusalOf(office.services.enrol(asked(second.id, back)))).toMatchObject({ code: "CONFLICT" });
   });
 
-  it("a merged pair enrols once, with both parents, and stays one", async () => {
+  it("a merged pair is enrolled once, with both parents, and cannot be separated afterwards", async () => {
     const [one, other] = [await accepted(), await accepted({ parentName: "Rekha Das", email: "rekha@example.org" })];
     const { _id: id } = await office.services.merge({ id: one.id, otherId: other.id });
     const merged = id === one.id ? other : one;
@@ -337,7 +337,7 @@ describe("who is known already", () => {
     expect(await refusalOf(office.services.separate({ id: merged.id }))).toMatchObject({ code: "CONFLICT" });
   });
 
-  it("parents who share a phone are both entered; a number of somebody else is asked about", async () => {
+  it("parents who share a phone number are both entered; a number that somebody else has is asked about", async () => {
     const { id } = await accepted();
     const both = [mohan, { name: "Rekha Das", relation: "Mother", phone: mohan.phone }];
     const other = await createGuardian({ of: [await createStudent()] });
@@ -352,7 +352,7 @@ describe("who is known already", () => {
     expect(await db().user.count({ where: { phone: "+919876543210" } })).toBe(2);
   });
 
-  it("parents who share an address are told to leave one empty, and nobody is offered who is not saved", async () => {
+  it("parents who share an address are told to leave one empty, and no unsaved person is offered", async () => {
     const { id } = await accepted();
     const mother = { name: "Rekha Das", relation: "Mother", email: mohan.email };
     const refused = await office.services.enrol(asked(id, { guardians: [mohan, mother] })).catch((error) => error);
@@ -364,7 +364,7 @@ describe("who is known already", () => {
     expect(await counts()).toMatchObject({ people: 3, links: 2 });
   });
 
-  it("the address of a student is nobody's to choose: the refusal says whose login it is and what to do", async () => {
+  it("a student's address cannot be used for a guardian: the refusal says whose login it is and what to do", async () => {
     const { id } = await accepted();
     const ananya = await createStudent({ name: "Ananya Deshpande", email: "das@example.org" });
     for (const more of [{}, { studentId: ananya.id }]) {

@@ -23,13 +23,13 @@ async function sessionOf({ reference }: { reference: string }): Promise<string> 
   return kept;
 }
 
-it("a family that follows its application may call nothing that other visitors may not, but the steps of its own", async () => {
+it("a family that follows its application may call only what any visitor may call, and the steps of its own application", async () => {
   const followed = await sessionOf(await submission());
   const open = new Set(
     Object.entries(permissions).flatMap(([row, { visitor }]) => (visitor === "ok" ? [procedureOf(row)] : [])),
   );
   const asked: [string, string][] = [];
-  // Secrets of their own open these.
+  // These are opened by secrets of their own.
   for (const name of ["calendars.ownFeed", "mailChoices.stop"]) open.add(name);
   for (const name of procedureNames.filter((one) => !open.has(one))) {
     const own = name.startsWith("services.") && name.slice("services.".length) in familyProcedures;
@@ -49,7 +49,7 @@ it("a family that follows its application may call nothing that other visitors m
   expect(Object.keys(appRouter.services)).toEqual(expect.arrayContaining(Object.keys(familyProcedures)));
 });
 
-it("of two children of one family, a session opens, writes to and withdraws one alone", async () => {
+it("if a family has two children, a session opens, writes to and withdraws only one child's application", async () => {
   const [asha, tara] = [await submission({ name: "Asha Das" }), await submission({ name: "Tara Das" })];
   const { services } = createCaller({ principal: null, followed: await sessionOf(asha) });
   const { reference } = asha;
@@ -65,7 +65,7 @@ it("of two children of one family, a session opens, writes to and withdraws one 
   });
 });
 
-it("a page that shows one child does nothing to another one, whose link was opened in the browser since", async () => {
+it("a page that shows one child does nothing to another child whose link has since been opened in the same browser", async () => {
   const [asha, tara] = [await submission({ state: "offered" }), await submission({ state: "offered" })];
   const { services } = createCaller({ principal: null, followed: await sessionOf(tara) });
   const shown = { reference: asha.reference };
@@ -80,7 +80,7 @@ it("a page that shows one child does nothing to another one, whose link was open
   expect((await services.acceptOffer({ reference: tara.reference })).state).toBe("accepted");
 });
 
-it("a page of the version before, which names no child, writes to that of the session and accepts its place", async () => {
+it("a page of the previous version, which names no child, writes to the session's application and accepts its place", async () => {
   const one = await submission({ state: "offered" });
   const { services } = createCaller({ principal: null, followed: await sessionOf(one) });
   expect((await services.writeAsFamily({ text: "When may we come?" })).reference).toBe(one.reference);
@@ -88,7 +88,7 @@ it("a page of the version before, which names no child, writes to that of the se
   expect((await services.withdraw()).state).toBe("withdrawn");
 });
 
-it("a session of an application that is gone opens nothing", async () => {
+it("a session opens nothing once its application is deleted", async () => {
   const one = await submission();
   const followed = await sessionOf(one);
   await db().submission.delete({ where: { id: one.id } });

@@ -18,7 +18,7 @@ beforeEach(resetDatabase);
 const email = "das@example.org";
 const { services } = createCaller({ principal: null });
 
-it("where no mail leaves the site, the phone number of the form has to be right as well", async () => {
+it("where no email leaves the site, the phone number must match the form as well", async () => {
   const { reference } = await submission();
   expect((await services.followed()).byMail).toBe(false);
   const refused = (input: { reference: string; email: string; phone?: string }) =>
@@ -46,7 +46,7 @@ it("known and unknown references are answered with the same bytes in the same ti
   expect(await db().submissionToken.count()).toBe(0);
 });
 
-it("any of the phone numbers in the form is right, however it is typed", async () => {
+it("any phone number in the form matches, however it is typed", async () => {
   const parents = await submission({ phone: "98765 43210 (father) / 98231 11111" });
   const local = await submission({ phone: "255 0142" });
   for (const phone of ["+91 98765-43210", "०९८२३१ १११११", "mother 98231 11111"])
@@ -58,7 +58,7 @@ it("any of the phone numbers in the form is right, however it is typed", async (
   expect((await refusalOf(services.askToFollow(other))).code).toBe("NOT_FOUND");
 });
 
-it("the cookie is out of reach of scripts and goes with the browser; it opens its application and no login", async () => {
+it("scripts cannot read the cookie, which ends with the browser; it opens its application and no login", async () => {
   const { reference } = await submission();
   const opened = await call("services.askToFollow", { reference, email, phone: "+91 98765 43210" });
   expect(opened.headers.get("cache-control")).toBe("no-store");

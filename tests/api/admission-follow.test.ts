@@ -38,14 +38,14 @@ const later = (milliseconds: number) =>
   vi.useFakeTimers({ now: Date.now() + milliseconds, toFake: ["Date"] }) && undefined;
 const minutes = (count: number) => count * 60_000;
 
-/** The link that was mailed last, after delivery. */
+/** The token of the last mailed link, after delivery. */
 async function mailedToken(to = email): Promise<string> {
   await deliverDueEmails(admissionMails);
   const text = smtp.mailsFor(to).at(-1)?.mail.text ?? "";
   return /\/admission#token=([\w-]{43})\s/.exec(text)?.[1] ?? "";
 }
 
-/** What a browser may do that holds a token; without one, what any visitor may do. */
+/** What a browser with this token may do; without one, what any visitor may do. */
 function browser(followed?: string) {
   let kept: string | null | undefined = followed;
   const follow = (token: string | null) => {
@@ -66,11 +66,11 @@ async function following({ reference, email: to }: { reference: string; email: s
   return open(await mailedToken(to));
 }
 
-/** What a page sends of the application that it shows. */
+/** What a page sends about the application that it shows. */
 const shown = ({ reference }: { reference: string }) => ({ reference });
 
 describe("a family that follows its application", () => {
-  it("is refused without a session of its own, however it is logged in", async () => {
+  it("is refused without a session of its application, whatever other login it has", async () => {
     const { id, reference } = await submission();
     for (const { services } of [browser(), browser("x".repeat(43)), { services: office.services }]) {
       expect((await services.followed()).application).toBeNull();
@@ -81,7 +81,7 @@ describe("a family that follows its application", () => {
     expect(await db().submission.findUnique({ where: { id } })).toMatchObject({ state: "received", rowVersion: 1 });
   });
 
-  it("opens it by a mailed link, once, for half an hour; the link is no session, and the session no link", async () => {
+  it("opens it by a mailed link, once, within half an hour; a link is not a session, and a session is not a link", async () => {
     const one = await submission();
     await browser().services.askToFollow({ reference: one.reference.toLowerCase().replace("-", " "), email });
     const first = await mailedToken();
@@ -103,7 +103,7 @@ describe("a family that follows its application", () => {
     expect((await browser(session).services.followed()).application).toBeNull();
   });
 
-  it("pressed twenty times, a link opens one session", async () => {
+  it("opens one session when the link is pressed twenty times", async () => {
     const { reference } = await submission();
     await browser().services.askToFollow({ reference, email });
     const token = await mailedToken();
@@ -118,7 +118,7 @@ describe("a family that follows its application", () => {
     expect(await db().submissionToken.count({ where: { kind: "session" } })).toBe(1);
   });
 
-  it("gets the link at the address of the form alone, and no row, mail or trail has it", async () => {
+  it("gets the link only at the address in the form, and no stored row, email or audit event contains the secret", async () => {
     const { reference } = await submission();
     await browser().services.askToFollow({ reference, email: "stranger@example.org" });
     await browser().services.askToFollow({ reference: "ZZZZ-ZZZZ", email });
@@ -136,7 +136,7 @@ describe("a family that follows its application", () => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  it("ends it, and what has run out is forgotten a day later", async () => {
+  it("can end its session; what has expired is deleted a day later", async () => {
     const one = await submission();
     await browser().services.askToFollow({ reference: one.reference, email });
     const visitor = browser();
@@ -150,7 +150,7 @@ describe("a family that follows its application", () => {
     expect(await removeTokensEndedBefore(new Date(Date.now() + minutes(121)))).toBe(2);
   });
 
-  it("opens a good link also in a network that has used up its dead ones", async () => {
+  it("can open a good link even from a network that has used up its tries with dead ones", async () => {
     const { services } = createCaller({ principal: null, address: "203.0.113.9", follow: () => undefined });
     for (let time = 0; time < 20; time += 1)
       expect(await refusalOf(services.openFollowed({ token: `dead ${time}` }))).toMatchObject(dead);
@@ -159,7 +159,7 @@ describe("a family that follows its application", () => {
     await services.openFollowed({ token: await mailedToken() });
   });
 
-  it("may ask ten times an hour", async () => {
+  it("may ask for a link ten times an hour", async () => {
     const { reference } = await submission();
     const ask = () => browser().services.askToFollow({ reference, email });
     for (let time = 0; time < 10; time += 1) await ask();
@@ -178,8 +178,8 @@ describe("known and unknown references", () => {
   });
 });
 
-describe("what a family sees", () => {
-  it("is how far it is and what was written to it, and nothing that the office keeps for itself", async () => {
+describe("the family's page", () => {
+  it("shows the state and what was written to the family, and nothing that the office keeps to itself", async () => {
     const one = await submission();
     const { id } = one;
     await office.services.note({ id, note: "A secret note." });
@@ -191,13 +191,13 @@ describe("what a family sees", () => {
     const soon = (await family.followed()).application;
     expect(JSON.stringify(soon)).not.toMatch(/secret|mistake|assigned|example\.org|98765|send the card/);
     expect(soon?.steps.map(({ kind, to }) => to ?? kind)).toEqual(["received", "declined", "in_review"]);
-    // The message is said when it can no longer be taken back.
+    // The message appears once it can no longer be taken back.
     await db().submissionMessage.updateMany({ data: { at: new Date(Date.now() - minutes(11)) } });
     const text = { kind: "message", text: "Please send the card.", fromFamily: false };
     expect((await family.followed()).application?.steps).toContainEqual(expect.objectContaining(text));
   });
 
-  it("is told to the office at its desk until it was read", async () => {
+  it("tells the office at its desk that the family has written, until the message is read", async () => {
     const one = await submission();
     const family = await following(one);
     expect(await office.services.countViews()).toMatchObject({ wrote: 0 });
@@ -215,7 +215,7 @@ describe("what a family sees", () => {
     expect((await refusalOf(family.writeAsFamily({ ...shown(one), text: " " }))).code).toBe("BAD_REQUEST");
   });
 
-  it("is read with the newest of a very long history, in its order, by both", async () => {
+  it("shows the newest of a very long history in order, as the office's page does", async () => {
     const one = await submission();
     const followed = await following(one);
     const at = (index: number) => ({ submissionId: one.id, at: new Date(one.createdAt.getTime() + index) });
@@ -236,7 +236,7 @@ describe("what a family sees", () => {
     }
   });
 
-  it("is not read by the office if it was written while the page was on its way", async () => {
+  it("leaves a message unread if the family wrote it while the office's page was on its way", async () => {
     const { id } = await submission();
     const written = (text: string) => ({ submissionId: id, fromFamily: true, text });
     await db().submissionMessage.create({ data: written("Shown.") });
@@ -245,7 +245,7 @@ describe("what a family sees", () => {
     let reading: ReturnType<typeof office.services.get> | undefined;
     await db().$transaction(
       async (tx) => {
-        // Noting that the page was opened waits here; its messages were read before.
+        // Noting that the page was opened waits here; the messages were read before.
         await tx.$queryRaw`select from submissions where id = ${id}::uuid for update`;
         reading = office.services.get({ id });
         await expect.poll(waiting, { interval: 20, timeout: 10_000 }).toHaveLength(1);
@@ -258,7 +258,7 @@ describe("what a family sees", () => {
     expect(await office.services.countViews()).toMatchObject({ wrote: 1 });
   });
 
-  it("of two merged applications is one state, and each parent's own words alone", async () => {
+  it("shows one state for two merged applications, and each parent's words only to that parent", async () => {
     const mother = await submission({ createdAt: new Date(Date.now() - minutes(60)) });
     const father = await submission({ email: "father@example.org", name: "किरण दास", phone: "+91 98765 00000" });
     await office.services.merge({ id: mother.id, otherId: father.id });
@@ -284,7 +284,7 @@ describe("what a family sees", () => {
     expect((await hers.followed()).application?.state).toBe("accepted");
   });
 
-  it("of two merged applications is not what the office wrote to one parent alone, before the merge", async () => {
+  it("does not show a parent what the office wrote only to the other parent before the merge", async () => {
     const mother = await submission({ createdAt: new Date(Date.now() - minutes(60)) });
     const father = await submission({ email: "father@example.org", name: "किरण दास" });
     for (const { id, name } of [mother, father]) await office.services.write({ id, text: `About ${name} alone.` });
@@ -297,7 +297,7 @@ describe("what a family sees", () => {
     expect(await seenBy(father)).toEqual(["About किरण दास alone.", "To both of you."]);
   });
 
-  it("of two merged applications is mailed to each parent with the number that opens their own", async () => {
+  it("opens with a parent's own number after a merge, and each parent's email gives that number", async () => {
     const mother = await submission({ createdAt: new Date(Date.now() - minutes(60)) });
     const father = await submission({ email: "father@example.org", name: "किरण दास" });
     expect((await office.services.get({ id: mother.id })).hasMerged).toBe(false);
@@ -313,7 +313,7 @@ describe("what a family sees", () => {
     expect((await (await following(father)).followed()).application).toMatchObject({ reference: father.reference });
   });
 
-  it("of a merge that is undone is not mailed to the other family any more", async () => {
+  it("sends the other family nothing more once the merge is undone", async () => {
     const [mother, other] = [await submission({ createdAt: new Date(Date.now() - minutes(60)) }), "other@example.org"];
     const mistaken = await submission({ email: other });
     await office.services.merge({ id: mother.id, otherId: mistaken.id });
@@ -326,8 +326,8 @@ describe("what a family sees", () => {
   });
 });
 
-describe("a family moves its application", () => {
-  it("accepts what was offered, and withdraws; nothing else, and nothing twice", async () => {
+describe("a family's own moves", () => {
+  it("are to accept an offer and to withdraw; nothing else, and nothing twice", async () => {
     const one = await submission({ state: "offered", answeredAt: new Date() });
     const family = await following(one);
     expect((await family.followed()).application).toMatchObject({ canAccept: true, canWithdraw: true });
@@ -353,7 +353,7 @@ describe("a family moves its application", () => {
     expect(events.map(({ detail }) => detail)).toEqual([{ state: "accepted" }, { state: "withdrawn" }]);
   });
 
-  it("while two people of the office press twenty times, it is enrolled or withdrawn, never both", async () => {
+  it("end in enrolled or withdrawn, never both, while two people of the office press twenty times", async () => {
     const one = await submission({ state: "accepted" });
     const family = await following(one);
     const pressed = Array.from({ length: 20 }, (_, press) => {

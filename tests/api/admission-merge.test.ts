@@ -29,8 +29,8 @@ beforeEach(async () => {
 const day = 24 * 60 * 60 * 1000;
 const came = (days: number) => ({ createdAt: new Date(Date.now() - days * day) });
 
-describe("others of a family", () => {
-  it("the same child is known by name, class and phone in one form or address; the same contact alone is a sibling", async () => {
+describe("applications of one family", () => {
+  it("the same name and class with one shared phone or address mean the same child; a shared contact alone means a sibling", async () => {
     const own = await submission({ name: "Myra  DHOTE", phone: "098900 22314", email: "mother@example.org" });
     const same = await submission({ name: "Myra Dhote", phone: "+91 98900-22314", email: "father@example.org" });
     const byMail = await submission({ name: "Myra Dhote", phone: "0712 555 0142", email: "mother@example.org" });
@@ -46,7 +46,7 @@ describe("others of a family", () => {
     expect(likeness.get(older.id)).toMatchObject({ child: false, email: true });
   });
 
-  it("one child from two parents in two scripts, and two children of one parent, are found by one of several phone numbers", async () => {
+  it("one of several phone numbers is enough to find one child from two parents in two scripts, and two children of one parent", async () => {
     const phone = "98900 22314 (माता) / 98231 11111 (पिता)";
     const own = await submission({ name: "Asha Rao", phone, email: "mother@example.org" });
     const twin = await submission({ name: "आशा राव", phone: "+91-98231-11111", email: "father@example.org" });
@@ -73,7 +73,7 @@ describe("others of a family", () => {
     ]);
   });
 
-  it("children here whose guardian has the phone number are named", async () => {
+  it("students whose guardian has the phone number are named", async () => {
     const child = await createStudent({ name: "Rohan Dhote" });
     const { id } = await createGuardian({ of: [child] });
     await db().user.update({ where: { id }, data: { phone: "+919890022314" } });
@@ -83,7 +83,7 @@ describe("others of a family", () => {
 });
 
 describe("merging two applications", () => {
-  it("a teacher may not; the later one becomes part of the earlier, with both numbers and parents", async () => {
+  it("a teacher cannot merge; the later one becomes part of the earlier, with both numbers and parents", async () => {
     const answerDue = new Date();
     const late = await submission({ email: "father@example.org", answerDue, ...came(1) });
     const early = await submission({ email: "mother@example.org", answerDue, ...came(2) });
@@ -93,7 +93,7 @@ describe("merging two applications", () => {
     expect(await office.services.merge(asked)).toEqual({ _id: early.id });
 
     expect((await office.services.desk({})).items.map(({ _id }) => _id)).toEqual([early.id]);
-    // The later one is answered with the earlier: in the list of all, nothing is due of it.
+    // The later one is answered together with the earlier: in the list of all, it has no due date of its own.
     const { items } = await office.services.list({});
     expect(items.map(({ _id, answerDue: due }) => [_id, due])).toEqual([
       [late.id, null],
@@ -114,7 +114,7 @@ describe("merging two applications", () => {
     expect(await refusalOf(moved)).toMatchObject({ message: "This application was merged into another one." });
   });
 
-  it("has the state of the earlier one in the list of all, and names it; to its family it does not", async () => {
+  it("gives the later one the earlier one's state and number in the list of all, but does not show its family that number", async () => {
     const early = await submission({ email: "mother@example.org", ...came(2) });
     const late = await submission({ email: "father@example.org", ...came(1) });
     await office.services.merge({ id: late.id, otherId: early.id });
@@ -134,7 +134,7 @@ describe("merging two applications", () => {
     });
   });
 
-  it("the copy for its family says how it stands now and what both were written since, and nothing of the other parent", async () => {
+  it("puts the present state and the messages since the merge into a parent's export, and nothing of the other parent", async () => {
     const early = await submission({ email: "mother@example.org", parentName: "Rekha Das", ...came(3) });
     const late = await submission({ email: "father@example.org", ...came(2) });
     const written = async (id: string, text: string, at: Date) => {
@@ -175,7 +175,7 @@ describe("merging two applications", () => {
     expect(JSON.stringify(exported)).not.toMatch(/Rekha|To the mother alone|Not with him/);
   });
 
-  it("before the earlier one is erased, the other parent's is named that goes with it, and both are counted", async () => {
+  it("names and counts the other parent's application, too, before the earlier one is erased with it", async () => {
     const early = await submission({ email: "mother@example.org", selectedClass: 7, ...came(2) });
     const late = await submission({ email: "father@example.org", parentName: "Mohan Das", ...came(1) });
     await office.services.merge({ id: late.id, otherId: early.id });
@@ -191,7 +191,7 @@ describe("merging two applications", () => {
     });
   });
 
-  it("is found by the number, the name, the address and the phone of either parent, and the table has both", async () => {
+  it("leaves the pair findable by the number, name, address and phone of either parent, and the table has both", async () => {
     const early = await submission({ parentName: "Rekha Das", phone: "98900 22314", ...came(2) });
     const late = await submission({
       parentName: "Mohan Das",
@@ -210,7 +210,7 @@ describe("merging two applications", () => {
     expect(csv).toContain(`"${late.reference}","Mohan Das, m@example.org, 98231-11111"`);
   });
 
-  it("a message that was written before can be taken back", async () => {
+  it("a message that was written before the merge can still be taken back", async () => {
     const [early, late] = [await submission(came(2)), await submission({ email: "father@example.org", ...came(1) })];
     await office.services.write({ id: late.id, text: "It was meant for another family." });
     await office.services.merge({ id: late.id, otherId: early.id });
@@ -221,7 +221,7 @@ describe("merging two applications", () => {
     expect(await db().submissionMessage.count()).toBe(0);
   });
 
-  it("never swallows what a family was told: the earlier one is moved there first", async () => {
+  it("never hides what a family was told: the earlier one must first be moved to that state", async () => {
     const merge = async (kept: "in_review" | "offered" | "accepted" | "waiting", later: "waiting" | "offered") => {
       const [early, late] = [
         await submission({ state: kept, ...came(2) }),
@@ -241,7 +241,7 @@ describe("merging two applications", () => {
     await (await merge("in_review", "waiting")).call;
   });
 
-  it("can be undone for a day, by anyone in the office, and each has its own state again", async () => {
+  it("can be undone for a day by anyone in the office, and each application has its own state again", async () => {
     const [early, late] = [await submission(came(2)), await submission(came(1))];
     await office.services.merge({ id: early.id, otherId: late.id });
     await admin.services.separate({ id: late.id });
@@ -255,7 +255,7 @@ describe("merging two applications", () => {
   it.each([
     ["withdrawn", "in_review"],
     ["accepted", "waiting"],
-  ] as const)("is not undone while a parent has it %s; moved by the office, it is", async (to, next) => {
+  ] as const)("cannot be undone while a parent has set it to %s, unless the office has moved it since", async (to, next) => {
     const early = await submission({ state: "offered", ...came(2) });
     const late = await submission(came(1));
     await office.services.merge({ id: early.id, otherId: late.id });
@@ -272,7 +272,7 @@ describe("merging two applications", () => {
     expect(await db().submission.findUnique({ where: { id: late.id } })).toMatchObject({ state: "received" });
   });
 
-  it("is undone where a parent moved one of the two before", async () => {
+  it("can be undone if a parent moved one of the two before the merge", async () => {
     const [early, late] = [await submission({ state: "offered", ...came(2) }), await submission(came(1))];
     await moveAsFamily(early.id, "accepted", new Date(Date.now() - day));
     await office.services.merge({ id: early.id, otherId: late.id });
@@ -280,7 +280,7 @@ describe("merging two applications", () => {
     expect((await office.services.desk({})).total).toBe(2);
   });
 
-  it("a closed one, one that is merged, or one with itself is refused; pressed by two people it is merged once", async () => {
+  it("is refused for a closed or merged application and for one with itself; if two people press at the same time, it happens once", async () => {
     const [one, other, over] = [
       await submission(came(3)),
       await submission(came(2)),

@@ -27,7 +27,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant("move" as const), to, who, many: fc.boolean() }),
   fc.record({ kind: fc.constant("family" as const), to: fc.constantFrom("withdrawn" as const, "accepted" as const) }),
   fc.record({ kind: fc.constant("enrol" as const), who }),
-  // The way that leads to an enrolment, so that walks come there.
+  // The steps that lead to an enrolment, so that walks get there.
   fc.record({
     kind: fc.constant("move" as const),
     to: fc.constantFrom("offered", "accepted"),
@@ -57,7 +57,7 @@ async function take(one: Step, id: string, rowVersion: number): Promise<unknown>
   return undefined;
 }
 
-/** Whether the one table of moves lets a step pass. */
+/** Whether the table of moves allows a step. */
 function allows(one: Step, from: SubmissionState): boolean {
   const given = { reason: "because", visitAt: new Date("2099-11-26T05:30:00Z") };
   if (one.kind === "family") return !ruledOut(from, { to: one.to, by: "family", reason: null, visitAt: null });
@@ -69,8 +69,8 @@ function allows(one: Step, from: SubmissionState): boolean {
 
 const students = () => db().student.count();
 
-describe("an application that the office, many at once and the family move at random", () => {
-  it("goes as the one table says, whoever asks, and becomes at most one student, from accepted alone", async () => {
+describe("an application that the office, one by one or with others, and the family move at random", () => {
+  it("follows the table of moves, whoever asks, and becomes at most one student, only from accepted", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
         const { id } = await submission();
@@ -95,7 +95,7 @@ describe("an application that the office, many at once and the family move at ra
     );
   }, 120_000);
 
-  it("all at once: one passes after another, and each from the state that the one before it left", async () => {
+  it("goes through concurrent moves one after another, each from the state that the one before it left", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 20 }), async (steps) => {
         const { id } = await submission({ state: "accepted" });
@@ -106,7 +106,7 @@ describe("an application that the office, many at once and the family move at ra
         });
         const { state, studentId } = await rowOf(id);
         const ends = events.map(({ toState }) => toState);
-        // One chain from the first state to the last.
+        // The moves form one chain from the first state to the last.
         expect([...events.map(({ fromState }) => fromState), state].sort()).toEqual(["accepted", ...ends].sort());
         const made = (await students()) - before;
         expect([made, studentId !== null]).toEqual(ends.includes("enrolled") ? [1, true] : [0, false]);

@@ -15,7 +15,7 @@ beforeEach(async () => {
   office = await examOffice();
 });
 
-/** A student of the roster, and an account that made itself, both in the class. */
+/** A student on the roster and an account that signed up alone, both in the class. */
 async function twoOfOne() {
   const entry = await office.add({ name: "Asha Rao", admissionNo: "A-1" });
   const account = await createStudent({ name: "Asha R" });
@@ -27,7 +27,7 @@ async function twoOfOne() {
   return { entry, account, attach: () => attach(asked), preview: () => previewAttach(asked) };
 }
 
-it("a mark of an attached account takes the place of an emptied one, and of no other", async () => {
+it("a mark of an attached account replaces an emptied mark, and no other", async () => {
   const { entry, account, attach } = await twoOfOne();
   const emptied = await office.examWith([[account.id, scored(61)]]);
   const kept = await office.examWith([
@@ -44,7 +44,7 @@ it("a mark of an attached account takes the place of an emptied one, and of no o
   expect(scores).toContainEqual({ examId: kept, studentId: entry, score: 50 });
 });
 
-it("a planned release with a mark of the account comes back when it is attached; one without stays planned", async () => {
+it("a planned release comes back as a draft if it has a mark of the account that is attached; one without stays planned", async () => {
   const { entry, account, attach } = await twoOfOne();
   const { exams } = office.office;
   const at = { date: inDays(20), time: "09:00" };
@@ -65,7 +65,7 @@ it("a planned release with a mark of the account comes back when it is attached;
   });
 });
 
-it("an exemption of an attached account hides no mark of the entry", async () => {
+it("an exemption of an attached account does not hide a mark of the entry", async () => {
   const { entry, account, attach } = await twoOfOne();
   const id = await office.examWith([[entry, scored(61)]]);
   const { schoolYearId, subjectKey } = await db().exam.findUniqueOrThrow({ where: { id } });
@@ -75,7 +75,7 @@ it("an exemption of an attached account hides no mark of the entry", async () =>
   expect((await office.office.exams.get({ id })).rows).toMatchObject([{ isExempt: false, mark: scored(61) }]);
 });
 
-it("an account is not attached where both have a result of one exam, which preview and import say before", async () => {
+it("an account is not attached if both have a result in one exam; the preview and the import say so beforehand", async () => {
   const { entry, account, attach, preview } = await twoOfOne();
   const { faultsOf } = listImporter(() => office.office);
   const list = [row({ 6: account.email })];
@@ -106,7 +106,7 @@ it("an account is not attached where both have a result of one exam, which previ
 it.each([
   ["an absence that the family was told", absent, scored(62)],
   ["a result", scored(50), excused],
-])("%s stands in no exam beside another mark of the same student, released or not", async (_case, told, waiting) => {
+])("%s rules out an account that has another mark in the same exam, released or not", async (_case, told, waiting) => {
   const { entry, account, preview, attach } = await twoOfOne();
   const { faultsOf } = listImporter(() => office.office);
   const list = [row({ 6: account.email })];
@@ -132,7 +132,7 @@ it.each([
   await attach();
 });
 
-it("an issued report card of an account is not lost beside a card of the same set", async () => {
+it("an account is not attached if both have a report card of one set, so no issued card is lost", async () => {
   const { entry, account, preview, attach } = await twoOfOne();
   const { id: schoolYearId } = await db().schoolYear.findFirstOrThrow();
   const day = new Date("2026-11-18");
@@ -170,7 +170,7 @@ const applied = {
   ...{ name: "Asha", parentName: "Mira", email: "m@rao.example", phone: "1" },
 };
 
-it("the earlier classes, names, changes and application of an account stay its own; a class beside one does not", async () => {
+it("an attached account brings its earlier classes, names, changes and application, but no class beside one of the entry", async () => {
   const { entry, account, attach } = await twoOfOne();
   const { id: schoolYearId } = await db().schoolYear.findFirstOrThrow();
   const earlier = { studentId: account.id, schoolYearId, endReason: "promoted" as const };
@@ -199,7 +199,7 @@ it("the earlier classes, names, changes and application of an account stay its o
   expect(await db().submission.findMany()).toMatchObject([{ studentId: entry }]);
 });
 
-it("an account brings its class of today to an entry that has none, and its application to none that has one", async () => {
+it("an attached account brings its present class, or its application, only to an entry that has none", async () => {
   const { entry, account, attach } = await twoOfOne();
   await db().enrolment.deleteMany({ where: { studentId: entry } });
   for (const [reference, studentId] of [
@@ -214,12 +214,12 @@ it("an account brings its class of today to an entry that has none, and its appl
 });
 
 it.each([
-  ["is back where the entry had left before", { endReason: "left", from: -800, to: -400 }, true],
-  ["is in its class where the entry was in one by mistake alone", { endReason: "mistake", from: -60, to: 100 }, true],
-  ["is not where the entry left later", { endReason: "left", from: -800, to: -30 }, false],
-  ["is not where the entry leaves on the first day", { endReason: "left", from: -800, to: -50 }, false],
+  ["brings its class to an entry that had left before", { endReason: "left", from: -800, to: -400 }, true],
+  ["brings its class to an entry that was in one only by mistake", { endReason: "mistake", from: -60, to: 100 }, true],
+  ["brings no class to an entry that left later", { endReason: "left", from: -800, to: -30 }, false],
+  ["brings no class to an entry that left on its first day", { endReason: "left", from: -800, to: -50 }, false],
 ] as const)(
-  "a student who signed up alone and has a first result %s",
+  "an attached account %s",
   async (_case, { endReason, from, to }, isBrought) => {
     const { entry, account, attach } = await twoOfOne();
     const days = { fromDay: new Date(inDays(from)), toDay: new Date(inDays(to)) };
@@ -240,11 +240,11 @@ it.each([
 );
 
 it.each([
-  ["has left, where the entry was in no class", null, -30, -30],
-  ["has left again, where the entry had left before", { from: -800, to: -400 }, -30, -30],
-  ["left later, where the entry has left since", { from: -25, to: -10 }, -30, -10],
-  ["is in its own class, where the entry came back", { from: -25, to: null }, -30, null],
-] as const)("an account whose student left makes the entry one that %s", async (_case, own, to, leftOn) => {
+  ["has left if it was in no class", null, -30, -30],
+  ["has left again if it had left before", { from: -800, to: -400 }, -30, -30],
+  ["left later if it has left since", { from: -25, to: -10 }, -30, -10],
+  ["is in its own class if it came back", { from: -25, to: null }, -30, null],
+] as const)("an entry that gets an account whose student left %s", async (_case, own, to, leftOn) => {
   const { entry, account, attach } = await twoOfOne();
   const dayOf = (days: number | null) => (days === null ? null : new Date(inDays(days)));
   const leave = async (studentId: string, from: number, last: number | null, leftReason: string) => {

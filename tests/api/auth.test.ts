@@ -69,7 +69,7 @@ describe("requests without a valid session", () => {
 });
 
 describe("sessions", () => {
-  it("logout ends a session at once", async () => {
+  it("logout ends a session immediately", async () => {
     const user = await createStudent();
     const [token, other] = [await tokenFor(user), await tokenFor(user)];
     expect(await (await callerOf(token)).auth.logout()).toBeNull();
@@ -79,7 +79,7 @@ describe("sessions", () => {
     expect(await (await callerOf(other)).results.mine()).toEqual([]);
   });
 
-  it("a session ends at once when it expires or its user is deleted", async () => {
+  it("a session ends immediately when it expires or its user is deleted", async () => {
     const user = await createStudent();
     const [first, second] = [await tokenFor(user), await tokenFor(user)];
     await db().session.updateMany({
@@ -91,7 +91,7 @@ describe("sessions", () => {
     expect(await bearer(`Bearer ${second}`)).toBeNull();
   });
 
-  it("a session follows a changed name at once, and stays on its side", async () => {
+  it("a session shows a changed name immediately, and stays on its side", async () => {
     const user = await createStudent();
     const token = await tokenFor(user);
     await db().user.update({
@@ -167,7 +167,7 @@ describe("login", () => {
     expect(await db().session.count()).toBe(0);
   });
 
-  it("an administrator whose name is an address logs in, whoever signs up with that address, and so does a colleague of that address", async () => {
+  it("an administrator whose username is an address can log in whoever signs up with that address, and so can a colleague who has it", async () => {
     const [username, password] = ["office@school.example", "six green hills"];
     await createAdmin({ username });
     const { _id: userId } = await visitor.auth.signup({ name: "Asha Rao", email: username, password });
@@ -181,14 +181,14 @@ describe("login", () => {
     expect((await refusalOf(login(username, "neither of the two", "admin"))).code).toBe("UNAUTHORIZED");
   });
 
-  it("a colleague who has the administrator's username wins no more tries at the administrator by logging in", async () => {
+  it("a colleague who has the administrator's username gains no more tries at the administrator by logging in", async () => {
     const [username, own] = ["office@school.example", "six green hills"];
     await createAdmin({ username });
     const { _id: userId } = await visitor.auth.signup({ name: "Asha Rao", email: username, password: own });
     await db().staffGrant.create({ data: { userId, role: "office", fromDay: new Date("2026-01-01") } });
     const { auth } = createCaller({ principal: null, address: "10.0.0.1" });
     const logIn = (password: string) => auth.login({ identifier: username, password, role: "admin" });
-    // Now the network is a known one, where the tries of all networks together do not count.
+    // The network is now a known one, for which the tries of all networks together do not count.
     expect((await logIn(usualPassword)).user._id).not.toBe(userId);
     for (let time = 0; time < 5; time += 1) {
       expect((await refusalOf(logIn("neither of the two"))).code).toBe("UNAUTHORIZED");

@@ -54,7 +54,7 @@ beforeEach(async () => {
   admin = await callerOf(token);
 });
 
-/** A file of the institute, which a backup takes along. */
+/** A file of the institute, which a backup includes. */
 async function institutesFile(bytes: number) {
   const [key, content] = [randomBytes(20).toString("hex"), randomBytes(bytes)];
   await writeFile(join(filesFolder, key), content);
@@ -88,7 +88,7 @@ const logged = async () => (await admin.backups.get()).backups.map(({ how, ok })
 const actions = async () => (await db().auditEvent.findMany({ orderBy: { id: "asc" } })).map(({ action }) => action);
 
 describe("a backup of the office", () => {
-  it("is made and downloaded by administrators alone, and that of another one by nobody", async () => {
+  it("can be made and downloaded by administrators only, and nobody can download another administrator's", async () => {
     const taskId = await made();
     const input = { id: taskId, password: usualPassword, passphrase };
     const ticket = await ticketFor(taskId);
@@ -117,7 +117,7 @@ describe("a backup of the office", () => {
     expect(await refusalOf(admin.tasks.takeResult({ id: taskId }))).toMatchObject({ code: "CONFLICT" });
   });
 
-  it("is sealed from its first byte, leaves sealed anew, and is restored with its passphrase", async () => {
+  it("is sealed from its first byte, is sealed again when it leaves, and is restored with its passphrase", async () => {
     await createStudent({ name: "Asha Rao" });
     const { key, content } = await institutesFile(300_000);
     const taskId = await made();
@@ -189,7 +189,7 @@ describe("a backup of the office", () => {
     ]);
   });
 
-  it("asks for the password, for the second step where it is set, and for a passphrase that is long and not easy", async () => {
+  it("asks for the password, for the second step if it is set, and for a passphrase that is long and not easy", async () => {
     const id = await made();
     const ask = (more: object = {}) => admin.backups.download({ id, password: usualPassword, passphrase, ...more });
     const fault = async (more: object) =>
@@ -219,7 +219,7 @@ describe("a backup of the office", () => {
     expect(JSON.stringify(await db().backgroundTask.findMany())).not.toContain(passphrase);
   });
 
-  it("begins within a minute, in the session that was asked, and with a ticket that nobody altered", async () => {
+  it("begins within a minute, in the session that asked, and with an unaltered ticket", async () => {
     const ticket = await ticketFor(await made());
     const [first = ""] = ticket;
     for (const bad of ["", "no ticket", `${first === "A" ? "B" : "A"}${ticket.slice(1)}`, ticket.slice(0, -2)])
@@ -232,7 +232,7 @@ describe("a backup of the office", () => {
     expect(await actions()).not.toContain("backup-downloaded");
   });
 
-  it("can be downloaded again after a line that broke, which leaves nothing on the disk and counts for nothing", {
+  it("can be downloaded again after a broken connection, which leaves nothing on the disk and does not count", {
     tags: "long",
   }, async () => {
     await institutesFile(8_000_000);
@@ -252,7 +252,7 @@ describe("a backup of the office", () => {
     expect(await logged()).toEqual(["office true"]);
   });
 
-  it("waits its turn while another one is made, and holds no job meanwhile", async () => {
+  it("waits its turn while another one is made, and holds no job in the meantime", async () => {
     const other = new pg.Client(connection);
     await other.connect();
     await other.query("select pg_advisory_lock($1)", [lockKey + 1]);
@@ -265,7 +265,7 @@ describe("a backup of the office", () => {
     expect(await admin.tasks.get({ id: taskId })).toMatchObject({ state: "done" });
   });
 
-  it("is gone an hour later; one that is cancelled is not made, and a second press makes no second one", async () => {
+  it("is deleted an hour later; a cancelled one is not made, and a second press makes no second one", async () => {
     const id = await made();
     await pool().query("update background_tasks set result_until = now() - interval '1 second'");
     expect((await refusalOf(admin.backups.download({ id, password: usualPassword, passphrase }))).code).toBe("GONE");
@@ -282,7 +282,7 @@ describe("a backup of the office", () => {
   });
 });
 
-it("a backup that failed says so until another one is made, and to whoever started it alone", async () => {
+it("a failed backup is shown until another one is made, and only to the administrator who started it", async () => {
   await made();
   await rm(join(filesFolder), { recursive: true });
   await writeFile(filesFolder, "No folder.");

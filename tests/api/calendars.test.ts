@@ -27,7 +27,7 @@ import { resetDatabase } from "../harness/database";
 
 const now = new Date("2026-11-23T06:00:00Z");
 const day = 24 * 60 * 60 * 1000;
-/** The institute's date in some days. */
+/** The institute's date in this many days. */
 const dayIn = (days: number) => dateIn("Asia/Kolkata", new Date(now.getTime() + days * day));
 
 let visitor: Caller;
@@ -53,13 +53,13 @@ const test = { className: 7, subject: "Physics", testDate: dayIn(5), testTime: "
 const place = { sections: [], minutes: null, room: null, description: null };
 
 describe("the calendar of a class", () => {
-  it("there is none of another name", async () => {
+  it("does not exist under another name", async () => {
     for (const feed of ["class-13.ics", "own.ics", "class-7"]) {
       expect(await refusalOf(visitor.calendars.feed({ feed }))).toMatchObject({ code: "NOT_FOUND" });
     }
   });
 
-  it("an independent reader follows a test through every kind of change", async () => {
+  it("shows an independent reader every kind of change of a test", async () => {
     const added = await admin.schedules.add(test);
     const id = added._id;
     const [first] = await feedOf();
@@ -105,7 +105,7 @@ describe("the calendar of a class", () => {
     expect(await feedOf()).toEqual([]);
   });
 
-  it("it has the tests of that class alone, the calendar of all has each; a cancelled one stays for thirty days", async () => {
+  it("has the tests of that class only, while the calendar of all has every test; a cancelled one stays for thirty days", async () => {
     const on = (days: number) => ({ testDate: new Date(dayIn(days)) });
     await schedule({ subject: "Next", ...on(1) });
     await schedule({ subject: "Other class", className: 8, ...on(1) });
@@ -124,7 +124,7 @@ describe("the calendar of a class", () => {
     expect(await names("class-1.ics")).toEqual([]);
   });
 
-  it("all tests to come are in it, and past ones as far as there is room", async () => {
+  it("has all tests to come, and past ones as far as there is room", async () => {
     const usual = { className: 7, testTime: "10:00" };
     const row = (subject: string, days: number) => ({ ...usual, subject, testDate: new Date(dayIn(days)) });
     await db().testSchedule.createMany({
@@ -142,7 +142,7 @@ describe("the calendar of a class", () => {
   });
 });
 
-it("coming closed days are whole days of every calendar, and leave it when they are deleted", async () => {
+it("coming closed days are whole days in every calendar, and disappear from it when they are deleted", async () => {
   await schedule({ subject: "Next", testDate: new Date(dayIn(1)) });
   await admin.closedDays.add({ firstDay: dayIn(-9), name: "Past" });
   const { _id } = await admin.closedDays.add({ firstDay: dayIn(-1), lastDay: dayIn(2), name: "Diwali; lights" });
@@ -162,7 +162,7 @@ it("coming closed days are whole days of every calendar, and leave it when they 
 });
 
 describe("the calendar of a person", () => {
-  /** A mother of a child in 7 A and one in 8, whose calendar is read. */
+  /** A mother with a child in 7 A and one in 8, whose calendar is read. */
   async function family() {
     const [asha, rohan] = [await createStudent(), await createStudent({ name: "Rohan Rao" })];
     const mother = await createGuardian({ of: [asha, rohan] });
@@ -180,7 +180,7 @@ describe("the calendar of a person", () => {
   }
   const tokenIn = (path: string) => path.slice("/api/calendar/own/".length);
 
-  it("nobody makes or ends links for others, and only the link opens it", async () => {
+  it("only its owner can make or end its link, and only the link opens it", async () => {
     for (const call of [visitor.calendars.mine, visitor.calendars.renew, visitor.calendars.end]) {
       expect(await refusalOf(call())).toMatchObject({ code: "UNAUTHORIZED" });
     }
@@ -190,7 +190,7 @@ describe("the calendar of a person", () => {
     }
   });
 
-  it("a guardian reads the tests of all children, a student the own, each of the section; no names, no marks", async () => {
+  it("shows a guardian the tests of all children and a student their own, each for the section, without names or marks", async () => {
     const { asha, caller } = await family();
     const token = tokenIn((await caller.calendars.renew()).path);
     expect((await namesIn(token)).sort()).toEqual([
@@ -204,7 +204,7 @@ describe("the calendar of a person", () => {
     expect((await namesIn(other)).sort()).toEqual(["Of A test, Class 7 A", "Of all test, Class 7"]);
   });
 
-  it("the page of the own tests and the overview of the children have the same as the calendar", async () => {
+  it("has the same tests as the student's own page and the guardian's overview", async () => {
     const { asha, rohan, caller } = await family();
     const own = await callerOf(await tokenFor(asha));
     const page = async (place: ClassPlace | null) =>
@@ -220,7 +220,7 @@ describe("the calendar of a person", () => {
     for (const { _id, tests } of children) expect(tests.map(({ subject }) => subject).sort()).toEqual(pages[_id]);
   });
 
-  it("it follows the links: of a child whose link ended it has nothing", async () => {
+  it("follows the links: it has nothing of a child whose link ended", async () => {
     const { asha, mother, caller } = await family();
     const token = tokenIn((await caller.calendars.renew()).path);
     await db().guardianship.updateMany({
@@ -230,7 +230,7 @@ describe("the calendar of a person", () => {
     expect(await namesIn(token)).toEqual(["Of eight test, Class 8"]);
   });
 
-  it("only a hash of the link is stored; its use is noted by the day; making it anew ends the one before", async () => {
+  it("is stored with only a hash of its link; its use is noted by the day, and a new link ends the one before", async () => {
     const { mother, caller } = await family();
     expect(await caller.calendars.mine()).toBeNull();
     const made = await caller.calendars.renew();
@@ -255,7 +255,7 @@ describe("the calendar of a person", () => {
     expect(await db().auditEvent.count({ where: { action: "calendar-ended" } })).toBe(1);
   });
 
-  it("a link that somebody does not know of is neither ended nor made anew", async () => {
+  it("keeps its link if the caller has not seen that link", async () => {
     const { caller } = await family();
     const first = await caller.calendars.renew({ seen: null });
     expect((await refusalOf(caller.calendars.renew({ seen: null }))).code).toBe("CONFLICT");
@@ -267,24 +267,24 @@ describe("the calendar of a person", () => {
       expect((await refusalOf(call({ seen }))).code).toBe("CONFLICT");
     expect(await namesIn(tokenIn(second.path))).toHaveLength(3);
     await caller.calendars.end({ seen: second.createdAt.toISOString() });
-    // Nothing is lost where there is none.
+    // Ending a link where there is none loses nothing.
     await caller.calendars.end({ seen });
     expect(await caller.calendars.renew({ seen })).toMatchObject({ lastUsedOn: null });
   });
 
-  it("of two links made at once one remains", async () => {
+  it("keeps one link if several are made at the same time", async () => {
     const { caller } = await family();
     await Promise.all([caller.calendars.renew(), caller.calendars.renew(), caller.calendars.renew()]);
     expect(await db().calendarFeed.count({ where: { revokedAt: null } })).toBe(1);
   });
 
-  it("ten links an hour are the most", async () => {
+  it("allows ten new links an hour", async () => {
     const { caller } = await family();
     for (let time = 0; time < 10; time += 1) await caller.calendars.renew();
     expect((await refusalOf(caller.calendars.renew())).code).toBe("TOO_MANY_REQUESTS");
   });
 
-  it("without a child any more a guardian's link is none, is marked as ended, and stays so; another is refused", async () => {
+  it("closes for a guardian without a child any more: the link is marked as ended for good, and another is refused", async () => {
     const { asha, mother, caller } = await family();
     const token = tokenIn((await caller.calendars.renew()).path);
     const own = await callerOf(await tokenFor(asha));
@@ -306,7 +306,7 @@ describe("the calendar of a person", () => {
     expect(await namesIn(student)).toHaveLength(2);
   });
 
-  it("a login that was closed reads nothing, and an erased person has no link", async () => {
+  it("shows nothing once the login is closed, and an erased person has no link", async () => {
     const { mother, caller } = await family();
     const token = tokenIn((await caller.calendars.renew()).path);
     await transaction((tx) => closeLogin(tx, { userId: mother.id }, new Date()));
@@ -317,7 +317,7 @@ describe("the calendar of a person", () => {
     expect(await db().calendarFeed.count()).toBe(0);
   });
 
-  it("a link that was ended stays so after the restore of an older backup", async () => {
+  it("an ended link stays ended after an older backup is restored", async () => {
     const { caller } = await family();
     const token = tokenIn((await caller.calendars.renew()).path);
     await caller.calendars.end();

@@ -69,7 +69,7 @@ describe("adding and removing closed days", () => {
   it.each([
     ["closed", ["Morning", "Late"]],
     ["half", ["Late"]],
-  ] as const)("who adds %s days is told which announced tests are on them", async (kind, subjects) => {
+  ] as const)("the office is told which announced tests are on the %s days that it adds", async (kind, subjects) => {
     const [firstDay, lastDay] = [inDays(9), inDays(10)];
     const on = (days: number, given: Parameters<typeof schedule>[0]) =>
       schedule({ testDate: new Date(inDays(days)), ...given });
@@ -111,7 +111,7 @@ describe("adding and removing closed days", () => {
     expect(await db().closedDay.count()).toBe(overlaps ? 1 : 2);
   });
 
-  it("of closed days that overlap and are added at once, one is taken and the others are told which", async () => {
+  it("if overlapping closed days are added at the same time, one is taken and the others are told which", async () => {
     const adding = ["06", "07", "08", "09"].map((day) =>
       refusalOf(admin.closedDays.add({ ...diwali, firstDay: `2026-11-${day}`, name: `From ${day}` })).catch(() => null),
     );
@@ -162,7 +162,7 @@ describe("adding and removing closed days", () => {
     ]);
   });
 
-  it("closed days stay when the account that added them goes", async () => {
+  it("closed days stay when the account that added them is deleted", async () => {
     await admin.closedDays.add(diwali);
     await db().user.delete({ where: { id: head.id } });
     expect(await db().closedDay.findMany()).toMatchObject([{ name: "Diwali", createdById: null }]);
@@ -186,7 +186,7 @@ describe("the database rejects", () => {
 });
 
 describe("list of closed days", () => {
-  it("what lasts until today or longer comes next first, what is over last first", async () => {
+  it("coming closed days are listed soonest first, past ones latest first", async () => {
     await admin.closedDays.add(diwali);
     await addDays("2026-12-25", "2026-10-02", "2026-01-26");
     expect(await firstDays({ from: "2026-11-11", order: "soonest" })).toEqual(["2026-11-06", "2026-12-25"]);
@@ -221,7 +221,7 @@ describe("list of closed days", () => {
     },
   );
 
-  it("everybody reads what lasts until a day or longer, the next first", async () => {
+  it("everybody can read the closed days from a given day on, soonest first", async () => {
     await addDays("2026-11-20", "2026-10-02");
     await admin.closedDays.add(diwali);
     const visitor = await callerOf(null);

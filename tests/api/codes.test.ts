@@ -11,7 +11,7 @@ const { office } = codeOffice();
 const add = async (more: object = {}) => (await office.students.add({ name: "Asha Rao", ...more }))._id;
 
 describe("the office", () => {
-  it("makes codes for nobody who has no use of them", async () => {
+  it("cannot make a code for a person who has no use for it", async () => {
     const [child, student] = [await add(), await createStudent({ name: "Nila Sen" })];
     const stranger = await createStudent({ name: "Kiran Das", onRoster: false });
     const make = (personId: string, purpose: "join" | "password") =>
@@ -49,7 +49,7 @@ describe("the office", () => {
     expect(await db().auditEvent.count({ where: { action: "login-reopened", subjectId: user.id } })).toBe(1);
   });
 
-  it("without being administrator sets no password of a colleague", async () => {
+  it("cannot set a colleague's password unless an administrator does it", async () => {
     const asha = await createStudent();
     const colleague = await createStudent({ name: "Vera Nair", email: "vera@example.org", onRoster: false });
     for (const userId of [asha.id, colleague.id])
@@ -65,7 +65,7 @@ describe("the office", () => {
     expect(short.issues?.[0]?.path).toEqual(["password"]);
   });
 
-  it.each(["code", "letter"] as const)("makes no %s for a guardian who becomes a colleague meanwhile", async (kind) => {
+  it.each(["code", "letter"] as const)("makes no %s for a guardian who becomes a colleague at the same moment", async (kind) => {
     const studentId = await add();
     const { guardianId } = await office.guardians.add({ studentId, name: "Mira Rao", relation: "mother" });
     const { codes, letters } = await callerOf((await createStaff({ role: "office" })).token);
@@ -83,7 +83,7 @@ describe("the office", () => {
     expect(await db().accessCode.count()).toBe(0);
   });
 
-  it("sees how each code stands, and never the code again", async () => {
+  it("sees the state of each code, and never the code again", async () => {
     const child = await add();
     const { code } = await office.codes.make({ personId: child, purpose: "join" });
     await office.codes.makeLink({ studentId: child, name: "Mira Rao", relation: "mother" });
@@ -105,7 +105,7 @@ describe("the office", () => {
     expect(await db().auditEvent.count({ where: { action: "code-revoked" } })).toBe(1);
   });
 
-  it("sees the codes of the guardians on the student's page, too, and ends them there", async () => {
+  it("also sees the guardians' codes on the student's page, and ends them there", async () => {
     const child = await add();
     const mother = { studentId: child, name: "Mira Rao", relation: "mother" };
     const { guardianId } = await office.guardians.add(mother);
@@ -133,7 +133,7 @@ describe("the office", () => {
     expect((await office.codes.list({ personId: child })).items).toMatchObject([{ state: "open" }]);
   });
 
-  it("ends all sessions of a person by a code for a new password", async () => {
+  it("ends all sessions of a person by making a code for a new password", async () => {
     const asha = await createStudent();
     const token = await tokenFor(asha);
     const { expiresAt } = await office.codes.make({ personId: asha.id, purpose: "password" });
@@ -150,7 +150,7 @@ describe("the office", () => {
     expect((await office.codes.list({ personId: asha.id })).items).toMatchObject([{ state: "revoked" }]);
   });
 
-  it("keeps codes out of the trail", async () => {
+  it("keeps codes out of the audit trail", async () => {
     const { code } = await office.codes.make({ personId: await add(), purpose: "join" });
     expect(JSON.stringify(await db().auditEvent.findMany())).not.toMatch(new RegExp(code.replace("-", "-?"), "i"));
   });

@@ -29,7 +29,7 @@ describe("a consent", () => {
   const missing = async () => (await office.students.list({ consent: "missing" })).items.map(({ _id }) => _id);
   const years = (count: number) => `${new Date().getFullYear() - count}-01-01`;
 
-  it("is asked of a guardian of somebody under 18 or of unknown age, and kept with who, how and the text", async () => {
+  it("is required of the guardian of a child under 18 or of unknown age, and is kept with who, how and the text", async () => {
     const [young, unknown, grown] = [await add({ bornOn: years(12) }), await add({}), await add({ bornOn: years(19) })];
     for (const id of [young, unknown]) {
       const code = await link(id);
@@ -48,7 +48,7 @@ describe("a consent", () => {
     expect((await office.guardians.family({ studentId: grown })).consents).toEqual([]);
   });
 
-  it("is asked of a guardian of an import for each child, and not of the students themselves", async () => {
+  it("is required of an imported guardian for each child under 18 or of unknown age, and not of the students themselves", async () => {
     const [asha, nila] = [await add({ admissionNo: "KV-7" }), await add({ name: "Nila Rao", bornOn: years(19) })];
     const { guardianId } = await office.guardians.add({
       ...{ studentId: asha, name: "Mira Rao", relation: "mother", phone: "98230 12345" },
@@ -63,7 +63,7 @@ describe("a consent", () => {
     expect(await missing()).toEqual([]);
   });
 
-  it("on paper is entered by the office, withdrawn, and listed where it is missing", async () => {
+  it("on paper is entered and withdrawn by the office, and is listed where it is missing", async () => {
     const [asha, nila] = [await add({}), await add({ name: "Nila Sen", bornOn: years(12) })];
     await add({ name: "Kiran Das", bornOn: years(19) });
     expect(await missing()).toEqual([asha, nila]);
@@ -133,7 +133,7 @@ describe("a consent", () => {
     );
   });
 
-  it("is withdrawn by the guardian who gave it, and by no other", async () => {
+  it("can be withdrawn by the guardian who gave it, and by no other", async () => {
     const asha = await createStudent();
     const [mother, aunt] = [
       await createGuardian({ of: [asha] }),
@@ -147,7 +147,7 @@ describe("a consent", () => {
     expect(await missing()).toEqual([asha.id]);
   });
 
-  it("is not noted again by another code, and is withdrawn by the office with all others of the same guardian for the child", async () => {
+  it("is not noted again by another code, and the office withdraws it with all others of the same guardian for the child", async () => {
     const [asha, nila] = [await createStudent(), await createStudent({ name: "Nila Rao" })];
     const father = { name: "Ravi Rao", relation: "father" };
     const { code } = await (await as(asha)).codes.makeOwn(father);
@@ -177,7 +177,7 @@ describe("a consent", () => {
     expect(await open()).toEqual([ofNila, other]);
   });
 
-  it("is given again by the guardian, with a login that is known to be the guardian’s, and for nobody of age", async () => {
+  it("can be given again by the guardian, with a login that is known to be theirs, and not for a child who is of age", async () => {
     const [asha, nila] = [await createStudent(), await createStudent({ name: "Nila Rao" })];
     await db().student.update({ where: { userId: nila.id }, data: { bornOn: new Date(years(19)) } });
     const mother = await createGuardian({ of: [asha, nila] });
@@ -201,7 +201,7 @@ describe("a consent", () => {
     ]);
   });
 
-  it("is asked of nobody for a child who has left", async () => {
+  it("is not asked for a child who has left", async () => {
     const [asha, nila] = [await createStudent(), await createStudent({ name: "Nila Rao" })];
     const mother = await createGuardian({ of: [asha, nila] });
     const caller = await as(mother);
@@ -226,7 +226,7 @@ describe("a consent", () => {
     expect((await refusalOf(caller.guardians.giveOwn({ studentId: asha.id }))).message).toMatch(/after the last day/);
   });
 
-  it("counts no more once its guardian is none, nor once the guardian is erased; a paper of somebody else does", async () => {
+  it("no longer counts once its guardian is not linked any more or is erased; another person's paper does", async () => {
     const asha = await createStudent();
     const mother = await createGuardian({ of: [asha] });
     await office.guardians.addConsent({ studentId: asha.id, guardianId: mother.id });
@@ -243,7 +243,7 @@ describe("a consent", () => {
     expect([await missing(), await holds()]).toEqual([[], [true, false]]);
   });
 
-  it("on a paper older than today’s text names the last text that somebody agreed to by then, or says that nobody knows it", async () => {
+  it("on a paper older than today’s text names the last text that anyone had agreed to by then, or says that it is not known", async () => {
     const id = await add({});
     const textOn = async (day?: string) => {
       const { consents } = await office.guardians.addConsent({ studentId: id, name: "Mira Rao", day });
@@ -264,7 +264,7 @@ describe("a consent", () => {
     for (const day of [undefined, privacy.updated]) expect(await textOn(day)).toBe(policyVersion());
   });
 
-  it("that is withdrawn is told to the office, unless it was given again meanwhile", async () => {
+  it("that is withdrawn is reported to the office, unless it has been given again since", async () => {
     const asha = await createStudent();
     const caller = await as(await createGuardian({ of: [asha] }));
     const [give, send] = [{ studentId: asha.id }, guardianMails.consentWithdrawn];
@@ -280,7 +280,7 @@ describe("a consent", () => {
   });
 
   it.each(["guardian", "student"])(
-    "that is withdrawn takes along an earlier one at the other entry of the %s",
+    "that is withdrawn also ends an earlier one when two entries of the %s are joined",
     async (who) => {
       const [asha, entry] = [await createStudent(), await add({})];
       const mother = await createGuardian({ of: [asha, { id: entry }] });
@@ -319,7 +319,7 @@ describe("a consent", () => {
   );
 
   it.each(["guardian", "student"])(
-    "on a paper that was entered again with its day still holds after two entries of the %s are joined",
+    "on paper that was withdrawn and entered again with its date still holds after two entries of the %s are joined",
     async (who) => {
       const [asha, nila] = [await createStudent(), await add({ name: "Nila Rao" })];
       const entry = await add({});
@@ -340,7 +340,7 @@ describe("a consent", () => {
     },
   );
 
-  it("is given five times an hour for a child at most, and always withdrawn", async () => {
+  it("can be given at most five times an hour for a child, and can always be withdrawn", async () => {
     const [asha, nila] = [await createStudent(), await createStudent()];
     const { guardians } = await as(await createGuardian({ of: [asha, nila] }));
     for (let time = 0; time < 5; time += 1) {
@@ -352,7 +352,7 @@ describe("a consent", () => {
     expect(await db().mail.count({ where: { kind: "consentWithdrawn" } })).toBe(5);
   });
 
-  it("stands in the student’s export, and goes with the student; of a guardian who is erased it stays without a name", async () => {
+  it("is in the student’s export and is deleted with the student; it stays, without a name, when its guardian is erased", async () => {
     const asha = await createStudent();
     const mother = await createGuardian({ of: [asha] });
     await office.guardians.addConsent({ studentId: asha.id, guardianId: mother.id });

@@ -16,7 +16,7 @@ const reason = "Question 5 was marked again";
 
 let world: Awaited<ReturnType<typeof classOfTwo>>;
 let examId: string;
-/** Asha's result: 61 of 80, with a remark, read by nobody, told long ago. */
+/** Asha's result: 61 of 80, with a remark; nobody has read it, and its email left long ago. */
 let id: string;
 
 beforeAll(prepareJobs);
@@ -58,7 +58,7 @@ const tooEarly = async () => [
   await world.parent.results.withdrawn(world.ofAsha()),
 ];
 
-it("a correction that is taken back leaves everything as it was, tells nobody, and says nothing to who has not opened it", async () => {
+it("a correction that is taken back leaves everything as it was, notifies nobody, and shows no line to a family that has not opened it", async () => {
   const before = await read();
   const wrong = await correct();
   expect((await read()).figures).toMatchObject({ average: 52 });
@@ -74,7 +74,7 @@ it("a correction that is taken back leaves everything as it was, tells nobody, a
 });
 
 it.each(["student", "guardian"])(
-  "a family of which the %s has opened it reads one line, until it is corrected again",
+  "a family whose %s has opened the correction reads one line, until the result is corrected again",
   async (who) => {
     const { child, parent, ofAsha, office, asha } = world;
     const wrong = await correct();
@@ -94,7 +94,7 @@ it.each(["student", "guardian"])(
   },
 );
 
-it("of two corrections the last one goes, and the first one is told", async () => {
+it("of two corrections, only the last can be taken back, and the family is told of the first", async () => {
   const first = await correct(64);
   const second = await correct(70, first);
   expect(await refusalOf(takeBack(first))).toMatchObject({
@@ -109,7 +109,7 @@ it("of two corrections the last one goes, and the first one is told", async () =
   expect(await world.child.results.mine()).toMatchObject([{ _id: id, score: 61, corrections: [] }]);
 });
 
-it("is refused to others than the office, after ten minutes, for what is withdrawn or taken back, and for a released result", async () => {
+it("taking back is refused to all but the office, after ten minutes, for what is withdrawn or taken back, and for a released result", async () => {
   const wrong = await correct();
   const teachers = [
     await createStaff({ role: "teacher", className: 7 }),
@@ -136,7 +136,7 @@ it("is refused to others than the office, after ten minutes, for what is withdra
   expect((await refusalOf(takeBack(again))).code).toBe("GONE");
 });
 
-it("is refused, like a whole release, once the mail has left by the database's clock, though that of the process is behind", async () => {
+it("taking back a correction or a release is refused once the mail has left by the database's clock, even if the process is behind", async () => {
   vi.setSystemTime(Date.now() - emailDelay - 1000);
   const wrong = await correct();
   await db().$executeRaw`update exams set tell_at = now() - interval '1 second'`;
@@ -144,7 +144,7 @@ it("is refused, like a whole release, once the mail has left by the database's c
   expect(await refusalOf(world.office.exams.takeBack({ id: examId }))).toMatchObject({ message: exams.told });
 });
 
-it("goes by the clock that is given, so that the sample institute can have a release of the past", async () => {
+it("taking back goes by the clock that is given, so that the sample institute can have a release in the past", async () => {
   const { token } = await createStaff({ role: "office" });
   const at = new Date("2026-01-05T10:00:00Z");
   await db().$executeRaw`update results set created_at = ${at}`;
@@ -158,7 +158,7 @@ it("goes by the clock that is given, so that the sample institute can have a rel
   expect(await world.child.results.mine()).toEqual([]);
 });
 
-it("of a correction and a take-back at once one wins, and nothing is lost", async () => {
+it("if a correction and a take-back happen at the same time, one wins, and nothing is lost", async () => {
   const first = await correct(64);
   const [taken, corrected] = await Promise.allSettled([takeBack(first), correct(70, first)]);
   expect([taken, corrected].filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -166,10 +166,10 @@ it("of a correction and a take-back at once one wins, and nothing is lost", asyn
   expect(await world.child.results.mine()).toMatchObject([{ score }]);
 });
 
-it("can be taken back on the student's page for ten minutes", async () => {
+it("a correction can be taken back on the student's page for ten minutes", async () => {
   const { office, asha } = world;
   const until = async () => (await office.students.get({ id: asha.id })).results[0]?.takeBackUntil;
-  // It is taken back with its release.
+  // A result is taken back with its release.
   expect(await until()).toBeNull();
   const { correctedAt } = await db().result.findUniqueOrThrow({ where: { id: await correct() } });
   expect(await until()).toEqual(new Date((correctedAt?.getTime() ?? 0) + emailDelay));
@@ -177,7 +177,7 @@ it("can be taken back on the student's page for ten minutes", async () => {
   expect(await until()).toBeNull();
 });
 
-it("stays taken back after a restore that knows the correction, unless something was built upon it", async () => {
+it("a correction stays taken back after a restore that still has it, unless another correction was built upon it", async () => {
   const wrong = await correct();
   const row = await db().result.findUniqueOrThrow({ where: { id: wrong } });
   await takeBack(wrong);
@@ -192,7 +192,7 @@ it("stays taken back after a restore that knows the correction, unless something
   expect(await world.child.results.mine()).toMatchObject([{ score: 70 }]);
 });
 
-it("with its release says no less to a family that had opened an earlier release", async () => {
+it("taking back a release with a correction still shows the line to a family that had opened an earlier release", async () => {
   const { child, office, dev, release } = world;
   await child.results.markRead({ ids: [id] });
   await office.exams.takeBack({ id: examId });
@@ -205,7 +205,7 @@ it("with its release says no less to a family that had opened an earlier release
 });
 
 it.each(["the first", "a late"])(
-  "absences of %s release that was taken back stay so after a restore",
+  "absences of %s release that was taken back stay taken back after a restore",
   async (which) => {
     const { asha, dev, office, enter, examWith, release } = world;
     const late = await office.students.add({ name: "Bela Das", className: 7, section: "A", fromDay: "2026-04-06" });
@@ -241,7 +241,7 @@ it.each(["the first", "a late"])(
   },
 );
 
-it("a withdrawal names the version that was seen: a release that a colleague has made since stays", async () => {
+it("a withdrawal applies only to the version that was seen: a colleague's later release stays", async () => {
   const { office, release, child } = world;
   const { rowVersion } = (await office.exams.get({ id: examId })).exam;
   await office.exams.takeBack({ id: examId });

@@ -48,7 +48,7 @@ beforeEach(async () => {
 
 const enrolled = (days: Days, year = years[0]) => enrolledFor(asha.id, year ?? "", days);
 
-/** Expects that everything which follows the class names these classes, and no other. */
+/** Expects that everything that follows the class names these classes only. */
 async function expectIn(...classes: number[]) {
   for (const [index, className] of [7, 8].entries()) {
     const isIn = classes.includes(className);
@@ -79,7 +79,7 @@ const pageOf = async () => (await office.students.get({ id: asha.id })).enrolmen
 it.each([
   [-1, true],
   [0, false],
-])("a student whose last day is %i days from now reads that there is no class any more: %s", async (to, hasLeft) => {
+])("a student whose last day is %i days from now is told that they have no class any more: %s", async (to, hasLeft) => {
   expect((await own.account.get()).hasLeft).toBe(false);
   await enrolled({ className: 7, from: -20 });
   await office.enrolments.end({ studentId: asha.id, day: on(to), reason: "Moved to Pune" });
@@ -89,7 +89,7 @@ it.each([
 });
 
 describe("tests, notices, mails and teachers follow the class of today", () => {
-  it("not one that begins later: the child is in no class yet, and the office sees the coming one", async () => {
+  it("not a class that begins later, which only the office sees: the child is in no class yet", async () => {
     await result(asha, { className: 6 });
     expect(await own.results.classes()).toEqual(["6"]);
     await enrolled({ className: 7, from: 1 }, years[1]);
@@ -97,7 +97,7 @@ describe("tests, notices, mails and teachers follow the class of today", () => {
     expect(await pageOf()).toMatchObject([{ className: "7", fromDay: on(1), toDay: null }]);
   });
 
-  it("the classes of the results, without a section, for a child who was never enrolled, and not of those that count no more", async () => {
+  it("the classes of results that still count, without a section, for a child who was never enrolled", async () => {
     await result(asha, { className: 7 });
     await result(asha, { className: 7, createdAt: new Date(on(-1)) });
     await result(asha, { className: 8, createdAt: new Date(on(-2)) });
@@ -129,7 +129,7 @@ describe("tests, notices, mails and teachers follow the class of today", () => {
     await expectIn();
   });
 
-  it("the old class until its last day, where the next one is entered already", async () => {
+  it("the old class until its last day, even if the next one is entered already", async () => {
     await enrolled({ className: 7, from: -90, to: 0, endReason: "promoted" });
     await enrolled({ className: 8, from: 1 }, years[1]);
     await expectIn(7);
@@ -146,21 +146,21 @@ describe("tests, notices, mails and teachers follow the class of today", () => {
     await expectIn(8);
   });
 
-  it("until a leave that is known before, and not a day longer", async () => {
+  it("the class until a leave that is entered in advance, and not a day longer", async () => {
     const { id } = await enrolled({ className: 7, from: -90, to: 0 });
     await expectIn(7);
     await db().enrolment.update({ where: { id }, data: { toDay: new Date(on(-1)) } });
     await expectIn();
   });
 
-  it("whose leave is to come is found in the class", async () => {
+  it("the class of a student whose leave is still to come, and whom the list of the class still has", async () => {
     await enrolled({ className: 7, from: -90 });
     await office.enrolments.end({ studentId: asha.id, day: on(30), reason: "Moves to Pune" });
     await expectIn(7);
     expect((await office.students.list({ class: 7 })).items).toMatchObject([{ state: "left", className: "7" }]);
   });
 
-  it("whose move is to come is current, and has one letter", async () => {
+  it("the present section of a student whose move is still to come, who is current and has one letter", async () => {
     await enrolled({ className: 7, from: -90 });
     await office.enrolments.move({ studentId: asha.id, className: 7, section: "B", day: on(10) });
     await expectIn(7);
@@ -170,7 +170,7 @@ describe("tests, notices, mails and teachers follow the class of today", () => {
     expect(await office.letters.previewClass({ class: 7, year: years[0] ?? "" })).toMatchObject({ letters: 1 });
   });
 
-  it("the later one, where somebody is moved on the first day, and none that was a mistake", async () => {
+  it("the later class if a student is moved on the first day, and no class that was a mistake", async () => {
     await enrolled({ className: 7, from: 0 });
     await office.enrolments.move({ studentId: asha.id, className: 8, section: "A" });
     await expectIn(8);
@@ -179,7 +179,7 @@ describe("tests, notices, mails and teachers follow the class of today", () => {
   });
 });
 
-describe("who is promoted before the next year", () => {
+describe("a student who is promoted before the next year", () => {
   const early = async () => {
     await enrolled({ className: 7, from: -90, to: 20, endReason: "promoted" });
     await enrolled({ className: 8, from: 21 }, years[1]);
@@ -192,7 +192,7 @@ describe("who is promoted before the next year", () => {
     });
   const date = (days: number) => new Date(on(days));
 
-  it("leaves in the old class, and never was in the next one", async () => {
+  it("leaves from the old class, and never was in the next one", async () => {
     const leave = { day: on(5), reason: "Moves to Pune" };
     for (const end of [
       () => office.enrolments.end({ studentId: asha.id, ...leave }),
@@ -211,7 +211,7 @@ describe("who is promoted before the next year", () => {
     }
   });
 
-  it("moves in the old year, and goes up as planned", async () => {
+  it("can move in the old year, and goes up as planned", async () => {
     const place = { className: 7, section: "B", day: on(0) };
     for (const move of [
       () => office.enrolments.move({ studentId: asha.id, ...place }),
@@ -235,7 +235,7 @@ describe("who is promoted before the next year", () => {
     ]);
   });
 
-  it("goes up no day earlier: a move without a day is one within the coming class, and one to it is refused", async () => {
+  it("goes up no day earlier: a move without a day is one within the coming class, and an earlier move to that class is refused", async () => {
     await early();
     const before = await all();
     const up = { className: 8, section: "B" };
@@ -265,7 +265,7 @@ describe("who is promoted before the next year", () => {
     await expectIn(7);
   });
 
-  it("keeps what was moved since, when the promotion is undone", async () => {
+  it("keeps a move made since, when the promotion is undone", async () => {
     await enrolled({ className: 7, from: -90 });
     const input = { fromYear: years[0] ?? "", toYear: years[1] ?? "", className: 7 };
     const { batchId } = await office.enrolments.promote(input);
@@ -276,7 +276,7 @@ describe("who is promoted before the next year", () => {
     });
   });
 
-  it("keeps what was moved since, when the import of the next year’s list is undone", async () => {
+  it("keeps a move made since, when the import of the next year’s list is undone", async () => {
     await enrolled({ className: 7, from: -90 });
     await db().student.update({ where: { userId: asha.id }, data: { admissionNo: "A-1" } });
     const { _id: id } = await listImporter(() => office).carryOut([row({ 3: "8", 7: "", 8: "" })], { year: years[1] });
@@ -296,7 +296,7 @@ describe("sheets of marks, what waits for them, and report cards follow the clas
     return [students(items), waiting.map(({ className }) => className), students(sets)];
   };
 
-  it("on the day of a move, of a leave as a mistake, and before the others of a class came", async () => {
+  it("on the day of a move, after an enrolment was ended as a mistake, and before the others of a class came", async () => {
     const others = await createStudent({ email: "dev@example.org" });
     const later = { schoolYearId: years[0] ?? "", className: 8, section: "A", fromDay: new Date(on(1)) };
     await db().enrolment.create({ data: { studentId: others.id, ...later } });
@@ -319,7 +319,7 @@ describe("sheets of marks, what waits for them, and report cards follow the clas
   });
 });
 
-describe("who has no class after a promotion, because the next one was entered by mistake", () => {
+describe("a student who has no class after a promotion, because the next one was entered by mistake", () => {
   const date = (days: number) => new Date(on(days));
   const both = () => db().enrolment.findMany({ where: { studentId: asha.id }, orderBy: { fromDay: "asc" } });
 
@@ -328,13 +328,13 @@ describe("who has no class after a promotion, because the next one was entered b
     await enrolled({ className: 8, from: 21, to: 21, endReason: "mistake" }, years[1]);
   });
 
-  it("is in one class a day, when put into another with many", async () => {
+  it("is in one class a day when placed in another class with others", async () => {
     await office.enrolments.placeMany({ students: [asha.id], className: 8, section: "A", day: on(0) });
     await expectIn(8);
     expect((await both())[0]).toMatchObject({ toDay: date(-1), endReason: "moved" });
   });
 
-  it("is in one class a day by an import, and as before once that is undone", async () => {
+  it("is in one class a day after an import, and is as before once the import is undone", async () => {
     await db().student.update({ where: { userId: asha.id }, data: { admissionNo: "A-1" } });
     const { carryOut } = listImporter(() => office);
     const { _id: id } = await carryOut([row({ 3: "8", 7: "", 8: "" })]);
@@ -349,7 +349,7 @@ describe("who has no class after a promotion, because the next one was entered b
   });
 });
 
-describe("who comes back before a leave", () => {
+describe("a student who comes back before a leave", () => {
   const back = (className: number, fromDay: string) =>
     office.enrolments.return({ studentId: asha.id, className, section: "A", fromDay });
 

@@ -23,7 +23,7 @@ const pageOf = async () => (await office.students.get({ id: asha.id })).enrolmen
 describe("a class that is still to come", () => {
   const mistaken = { reason: "Typed for somebody else", mistake: true };
 
-  it("is ended as a mistake on any day, and for a leave on no day before its first", async () => {
+  it("can be ended as a mistake on any day, but by a leave on no day before its first", async () => {
     await enrolled({ className: 7, from: 30 });
     const leave = { studentId: asha.id, day: on(0), reason: "Moves to Pune" };
     expect((await refusalOf(office.enrolments.end(leave))).message).toBe(
@@ -37,7 +37,7 @@ describe("a class that is still to come", () => {
     expect(await office.students.get({ id: asha.id })).toMatchObject({ state: "not placed", leftOn: null });
   });
 
-  it("is named in no list, and to nobody who adds a student of that name", async () => {
+  it("that was a mistake is named in no list, and to nobody who adds a student of that name", async () => {
     await enrolled({ className: 9, from: -10, to: -5, endReason: "mistake" });
     const inNone = [{ className: null, section: null }];
     expect(await office.students.list({ year: years[0] })).toMatchObject({ items: inNone, sections: [] });
@@ -47,7 +47,7 @@ describe("a class that is still to come", () => {
     expect(await listNamesakes("Asha Rao", null)).toMatchObject([{ className: "7" }]);
   });
 
-  it("leaves the student in the class until a move within the year that is called off", async () => {
+  it("that is called off leaves the student in the class that a move within the year was to end", async () => {
     await enrolled({ className: 7, from: -30 });
     const move = { studentId: asha.id, className: 7, section: "B", day: on(5) };
     await office.enrolments.move(move);
@@ -58,7 +58,7 @@ describe("a class that is still to come", () => {
     ]);
   });
 
-  it("is no mistake of the class before: an end and a move that name the enrolment seen hold for that one alone", async () => {
+  it("is the only one that an end or a move applies to if it names that enrolment, never the class before", async () => {
     await enrolled({ className: 7, from: -30 });
     const move = { studentId: asha.id, className: 7, section: "B", day: on(5) };
     const enrolmentId = (await office.enrolments.move(move))._id;
@@ -76,7 +76,7 @@ describe("a class that is still to come", () => {
     ]);
   });
 
-  it("leaves the student in the class that a promotion was to end, unless somebody has the roll number or it is over", async () => {
+  it("that is called off leaves the student in the class that a promotion was to end, unless the roll number is taken or that class is over", async () => {
     const number = ({ id }: { id: string }, rollNo: string) =>
       db().enrolment.update({ where: { id }, data: { rollNo } });
     const ended = async (to: number, endReason: Days["endReason"] = "promoted") => {
@@ -105,7 +105,7 @@ describe("a return that was a mistake", () => {
   const takeBack = (days: number) =>
     office.enrolments.end({ studentId: asha.id, day: on(days), reason: "Another Asha", mistake: true });
 
-  it("leaves the leave as it was, with its day and its reason, however often", async () => {
+  it("restores the leave with its day and its reason, however often it happens", async () => {
     await enrolled({ className: 7, from: -30 });
     await office.enrolments.end({ studentId: asha.id, day: on(-5), reason: "Moved to Pune" });
     for (const days of [-2, 0]) {
@@ -117,7 +117,7 @@ describe("a return that was a mistake", () => {
     }
   });
 
-  it("leaves a leave by a promotion, too", async () => {
+  it("restores a leave by a promotion, too", async () => {
     const last = await enrolled({ className: 12, from: -90 });
     await office.enrolments.promote({ fromYear: years[0] ?? "", toYear: years[1] ?? "", className: 12 });
     const { leftOn } = await office.students.get({ id: asha.id });
@@ -128,7 +128,7 @@ describe("a return that was a mistake", () => {
     expect(await db().enrolment.count({ where: { id: last.id, endReason: "left" } })).toBe(1);
   });
 
-  it("is no leave where the student had not left, or is in a class again", async () => {
+  it("makes no leave if the student had not left, or is in a class again", async () => {
     await enrolled({ className: 7, from: -30 });
     await takeBack(0);
     expect(await office.students.get({ id: asha.id })).toMatchObject({ state: "not placed", leftOn: null });
@@ -148,7 +148,7 @@ describe("a return that was a mistake", () => {
     },
   };
 
-  it.each(Object.entries(ways))("is refused where it cut off a coming leave, entered %s", async (_, enter) => {
+  it.each(Object.entries(ways))("cannot be taken back if it cut off a coming leave: entered %s", async (_, enter) => {
     await enrolled({ className: 7, from: -30 });
     const leave = { studentId: asha.id, day: on(30), reason: "Moves to Pune" };
     await office.enrolments.end(leave);

@@ -43,7 +43,7 @@ const [lastLabel, label, nextLabel] = [2025, 2026, 2027].map(shiftedLabel);
 const message = `That day is in the school year ${nextLabel}. Promote the class to that year, or choose an earlier day.`;
 
 describe("a first day in the next school year", () => {
-  it("puts into that year whoever is added, put into a class, or comes back", async () => {
+  it("puts students into that year who are added, placed in a class, or come back", async () => {
     const asha = await add("Asha Rao", { ...inA, fromDay: ahead });
     const nila = await add("Nila Sen");
     await office.enrolments.enrol({ studentId: nila, ...inA, fromDay: ahead });
@@ -56,14 +56,14 @@ describe("a first day in the next school year", () => {
     expect((await refusalOf(office.enrolments.previewPromotion(promotion))).message).toMatch(/Nobody is in this class/);
   });
 
-  it("puts into that year many who are in no class, also from the list of this one", async () => {
+  it("puts many students without a class into that year, even from the list of this one", async () => {
     const ids = [await add("Asha Rao"), await add("Nila Sen")];
     const many = { students: ids, year, className: 7, section: "A", day: ahead };
     expect(await office.enrolments.placeMany(many)).toMatchObject({ done: 2, refused: [] });
     for (const id of ids) expect(await placesOf(id)).toEqual([[nextLabel, "7", ahead]]);
   });
 
-  it("leaves a year that is named, and takes the current one for any day before the next begins", async () => {
+  it("keeps a year that is named, and takes the current one for any day before the next begins", async () => {
     const named = await add("Asha Rao", { ...inA, fromDay: ahead, year: next });
     const last = await add("Nila Sen", { ...inA, fromDay: shifted("2027-03-31") });
     expect(await placesOf(named)).toEqual([[nextLabel, "7", ahead]]);
@@ -78,7 +78,7 @@ describe("a school year that is added after it has begun", () => {
   const added = { label: nextLabel ?? "", firstDay: shifted("2027-04-01"), lastDay: shifted("2028-03-31") };
   beforeEach(async () => void (await db().schoolYear.delete({ where: { id: next } })));
 
-  it("has whoever joined in its days, in the same place, and the promotion of the ended year leaves them there", async () => {
+  it("takes over the students who joined in its days, in the same place, and a promotion of the ended year leaves them there", async () => {
     const asha = await add("Asha Rao", { ...inA, fromDay: late, rollNo: "12" });
     const nila = await add("Nila Sen", { ...inA, fromDay: late });
     await office.enrolments.move({ studentId: nila, className: 7, section: "B", day: shifted("2027-04-25") });
@@ -99,7 +99,7 @@ describe("a school year that is added after it has begun", () => {
     expect(rows.map(({ studentId }) => studentId)).toEqual([kiran]);
   });
 
-  it("leaves in the ended year whoever was in its classes, or joined in the days between", async () => {
+  it("leaves students in the ended year who were in its classes, or joined in the days between", async () => {
     const moved = await add("Asha Rao", inA);
     await office.enrolments.move({ studentId: moved, className: 7, section: "B", day: late });
     const back = await add("Nila Sen", inA);
@@ -111,7 +111,7 @@ describe("a school year that is added after it has begun", () => {
   });
 });
 
-it("a school year whose first day is corrected has whoever joined in its days, and leaves who was promoted into it", async () => {
+it("a school year whose first day is corrected takes over the students who joined in its days, and leaves those promoted into it", async () => {
   const edit = (firstDay: string) =>
     office.years.edit({ id: next, label: nextLabel ?? "", firstDay, lastDay: shifted("2028-03-31") });
   const [wrong, right, day] = ["2027-04-12", "2027-04-01", "2027-04-05"].map(shifted);
@@ -139,7 +139,7 @@ it("a school year whose first day is corrected has whoever joined in its days, a
   ]);
 });
 
-it("a first day is not put off while students are promoted from it: the promotion is undone first, and made again", async () => {
+it("a first day cannot be put off while students are promoted from that day: the promotion is undone first, and made again", async () => {
   const kiran = await add("Kiran Das", inA);
   await add("Asha Rao", { ...inA, fromDay: ahead });
   const promote = () => office.enrolments.promote({ fromYear: year, toYear: next, className: 7 });
@@ -155,7 +155,7 @@ it("a first day is not put off while students are promoted from it: the promotio
   await office.enrolments.undoPromotion({ batchId });
   await edit(later);
   await promote();
-  // A promotion that cannot be undone any more holds nothing up.
+  // A promotion that can no longer be undone does not block the change.
   await db().batch.updateMany({ data: { appliedAt: new Date(Date.now() - 31 * 24 * 60 * 60 * 1000) } });
   await edit(shifted("2027-06-16"));
   await edit(later);
@@ -183,7 +183,7 @@ it("a roll number stays taken until its student's last day in the class, and is 
   await add("Lena Roy", { ...inA, rollNo: "13" });
 });
 
-it("a roll number that somebody keeps for longer is taken for a list, for its undo, and for the classes of results", async () => {
+it("a roll number that a student keeps until a coming leave is taken for a list, for its undo, and for the classes of results", async () => {
   await carryOut([asha]);
   const { _id: id } = await carryOut([row({ 5: "12" })]);
   const nila = await add("Nila Sen", { ...inA, rollNo: "1" });
@@ -197,7 +197,7 @@ it("a roll number that somebody keeps for longer is taken for a list, for its un
   expect(await office.imports.undo({ id })).toMatchObject({ reversed: 0, leftOver });
 });
 
-it("a roll number is taken where its student is still to come into the class and to leave it", async () => {
+it("a roll number is taken even if its student is still to come into the class and to leave it", async () => {
   const coming = { year: next, fromDay: ahead };
   await carryOut([row({ 5: "12" })], coming);
   const { _id: id } = await carryOut([row({ 4: "B", 5: "7" })], coming);
@@ -209,7 +209,7 @@ it("a roll number is taken where its student is still to come into the class and
   expect(await refusalOf(dev)).toMatchObject({ code: "CONFLICT", issues: [{ path: ["rollNo"] }] });
 });
 
-it("a roll number stays with a student of the list who is still to change section, and is free once the list gives that student another class", async () => {
+it("a roll number stays with a listed student who is still to change section, and is free once the list gives that student another class", async () => {
   await carryOut([asha]);
   const studentId = (await findStudent("A-1")).userId;
   const day = shifted("2027-03-01");
@@ -219,7 +219,7 @@ it("a roll number stays with a student of the list who is still to change sectio
   expect(await statesOf([row({ 3: "8" }), dev])).toEqual(["updated", "created"]);
 });
 
-it("a roll number that is given while a year takes its students along is refused in words", async () => {
+it("a roll number that is given away while a year takes over its students is refused in words", async () => {
   await db().schoolYear.update({ where: { id: next }, data: { firstDay: new Date(shifted("2027-04-12")) } });
   await add("Asha Rao", { ...inA, fromDay: ahead, rollNo: "12" });
   const dev = await add("Dev Gill", { ...inA, fromDay: shifted("2027-04-12") });
@@ -235,7 +235,7 @@ it("a roll number that is given while a year takes its students along is refused
   expect(await office.years.edit(edited)).toMatchObject({ joined: 1, numbersGone: 0 });
 });
 
-it("a first day is corrected beside somebody who keeps the roll number, unless the student would join sooner", async () => {
+it("a first day can be corrected beside a student who keeps the roll number, unless that means joining sooner", async () => {
   for (const [name, rollNo] of Object.entries({ "Asha Rao": "12", "Nila Sen": "13" })) {
     const studentId = await add(name, { ...inA, rollNo });
     await office.enrolments.end({ studentId, day: shifted("2027-03-30"), reason: "Moves to Pune" });
@@ -258,7 +258,7 @@ it("a first day is corrected beside somebody who keeps the roll number, unless t
 });
 
 describe("a school year that is named", () => {
-  it("is refused for a first day in a later one, whoever is put into a class, and keeps its own days", async () => {
+  it("is refused for a first day in a later one, however the student comes into a class, and keeps its own days", async () => {
     const nila = await add("Nila Sen");
     const kiran = await add("Kiran Das", inA);
     await office.enrolments.end({ studentId: kiran, day: shifted("2026-10-01"), reason: "Moved to Pune" });
@@ -281,7 +281,7 @@ describe("a school year that is named", () => {
     expect(await db().enrolment.count({ where: { schoolYearId: year } })).toBe(3);
   });
 
-  it("needs no first day unless it is over", async () => {
+  it("needs no first day unless that year is over", async () => {
     const past = (await schoolYear(2025, shifted)).id;
     const asha = { name: "Asha Rao", className: 7 };
     expect(await refusalOf(office.students.add({ ...asha, year: past }))).toMatchObject({
@@ -298,7 +298,7 @@ describe("a school year that is named", () => {
 });
 
 describe("a class of this year, from a day of the next", () => {
-  it("is refused for a move, another first day, and of many, and says that the class is promoted", async () => {
+  it("is refused for a move, for another first day and for many, and the refusal says to promote the class", async () => {
     const studentId = await add("Asha Rao", inA);
     const [open] = (await office.students.get({ id: studentId })).enrolments;
     const move = { studentId, className: 8, section: "A", day: ahead };
@@ -315,7 +315,7 @@ describe("a class of this year, from a day of the next", () => {
     expect(await placesOf(studentId)).toEqual([[label, "7", inA.fromDay]]);
   });
 
-  it("is a move within the year where no later one is entered, and within the next one after a promotion", async () => {
+  it("is a move within this year if no later one is entered, and within the next one after a promotion", async () => {
     const studentId = await add("Asha Rao", inA);
     await office.enrolments.promote({ fromYear: year, toYear: next, className: 7 });
     await office.enrolments.move({ studentId, className: 8, section: "B", day: ahead });
@@ -328,7 +328,7 @@ describe("a class of this year, from a day of the next", () => {
   });
 });
 
-it("the overview tells the administrator of a year that ended without a next one, and the office of who was not promoted", async () => {
+it("the overview tells the administrator of a year that ended without a next one, and the office of students who were not promoted", async () => {
   const desk = await callerOf((await createStaff({ role: "office" })).token);
   const linesOf = async (caller: Caller) =>
     (await caller.overview.get()).waiting.filter(({ kind }) => kind === "yearEnded" || kind === "unpromoted");
@@ -345,7 +345,7 @@ it("the overview tells the administrator of a year that ended without a next one
   expect([await linesOf(office), await linesOf(desk)]).toEqual([[], []]);
 });
 
-it("the list of a past year has in Class 12 who finished it, and among those who left whoever left before", async () => {
+it("the list of a past year has in Class 12 those who finished it, and among those who left also those who left before", async () => {
   const past = (await schoolYear(2025, shifted)).id;
   const former = { className: 12, year: past, fromDay: shifted("2025-06-02") };
   const [asha, kiran] = [await add("Asha Rao", former), await add("Kiran Das", former)];
@@ -357,7 +357,7 @@ it("the list of a past year has in Class 12 who finished it, and among those who
   expect(await listed({ state: "left" })).toEqual([asha, kiran]);
 });
 
-it("the list of each year says where a student is in that year, and the state that the student's own page has", async () => {
+it("the list of each year says where a student is in that year, and gives the state that the student's own page has", async () => {
   const past = (await schoolYear(2025, shifted)).id;
   const former = { className: 6, year: past, fromDay: shifted("2025-06-02") };
   const [asha, kiran] = [await add("Asha Rao", inA), await add("Kiran Das", former)];

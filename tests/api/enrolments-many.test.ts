@@ -74,7 +74,7 @@ describe("work on many students", () => {
     expect(await db().auditEvent.count({ where: { action: "students-placed" } })).toBe(1);
   });
 
-  it("ends many with one day and reason, and keeps both of each", async () => {
+  it("ends many with one day and one reason, which each student's history keeps", async () => {
     const ids = [await add("Asha Rao", inA), await add("Nila Sen", inA), await add("Kiran Das")];
     const ended = await office.enrolments.endMany({ students: ids, day: "2026-06-01", reason: "The hostel closed" });
     expect(ended).toMatchObject({ done: 2, refused: [{ name: "Kiran Das", why: "Is in no class now." }] });
@@ -92,7 +92,7 @@ describe("work on many students", () => {
     expect(csv).not.toMatch(/Asha|Kiran/);
   });
 
-  it("of another year's list are left in their class, and refused with it", async () => {
+  it("leaves students of another year in their class, and refuses them with that class", async () => {
     const [current, past] = [await db().schoolYear.findFirstOrThrow(), await schoolYear(2025)];
     const ids = [await add("Asha Rao", inA), await add("Nila Sen", inA)];
     const input = { students: ids, year: past.id };
@@ -112,7 +112,7 @@ describe("a leave", () => {
     [0, true],
     [30, true],
     [-1, false],
-  ])("whose last day is %s days from now is told as one that is still to come: %s", async (days, isComing) => {
+  ])("whose last day is %s days from now is reported as still to come: %s", async (days, isComing) => {
     const year = await db().schoolYear.findFirstOrThrow();
     const id = await add("Asha Rao", { ...inA, admissionNo: "A-1", bornOn: "2014-05-04" });
     await office.enrolments.end({ studentId: id, day: on(days), reason: "Moves to Pune" });

@@ -51,7 +51,7 @@ describe("an enrolment is refused", () => {
     expect((await refusalOf(room.end({ studentId: asha.id, day: fromDay, reason: "x" }))).code).toBe("FORBIDDEN");
   });
 
-  it("where there is an open one, also at the same moment", async () => {
+  it("if the student already has an open one, also at the same moment", async () => {
     const id = await placed("Asha Rao");
     const again = () => office.enrolments.enrol({ studentId: id, className: 8, year, fromDay });
     expect(await refused(again)).toBe(
@@ -63,7 +63,7 @@ describe("an enrolment is refused", () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
-  it("in class 13, before the school year, in an unknown year, and of somebody who is not on the roster", async () => {
+  it("in class 13, before the school year, in an unknown year, and for a person who is not on the roster", async () => {
     const { _id: studentId } = await office.students.add({ name: "Nila Sen" });
     const enrol = (more: object) => () => office.enrolments.enrol({ studentId, className: 7, year, ...more });
     expect(await refused(enrol({ className: 13 }))).toBe("Please select a class from 1 to 12.");
@@ -97,7 +97,7 @@ describe("during the year", () => {
     expect(await refused(late)).toContain(`since ${shownDate(shifted("2026-09-01"))}`);
   });
 
-  it("the first day is put right, but not into the time of an earlier class", async () => {
+  it("the first day can be corrected, but not into the time of an earlier class", async () => {
     const id = await placed("Asha Rao", "1");
     await office.enrolments.move({ studentId: id, className: 7, section: "B", day: shifted("2026-09-01") });
     const { _id = "" } = (await classOf(id)) ?? {};
@@ -108,7 +108,7 @@ describe("during the year", () => {
     );
   });
 
-  it("roll number and section are put right after a move on the first day, and the first day after a mistake", async () => {
+  it("roll number and section can be corrected after a move on the first day, and the first day after a mistake", async () => {
     const id = await placed("Asha Rao", "1");
     await office.enrolments.move({ studentId: id, className: 7, section: "B", day: fromDay });
     const { _id = "" } = (await classOf(id)) ?? {};
@@ -125,7 +125,7 @@ describe("during the year", () => {
     expect(await classOf(nila)).toMatchObject({ className: "8", fromDay: shifted("2026-09-01") });
   });
 
-  it("twins with swapped roll numbers are put right", async () => {
+  it("twins with swapped roll numbers can be corrected", async () => {
     const twins = [await placed("Asha Rao", "1"), await placed("Usha Rao", "2")];
     const [asha, usha] = await Promise.all(twins.map(classOf));
     if (!asha || !usha) throw new Error("Both are in a class.");
@@ -137,7 +137,7 @@ describe("during the year", () => {
     expect(await refused(stale)).toMatch(/meanwhile/);
   });
 
-  it("one who left and came back keeps the admission number and the results", async () => {
+  it("a student who left and came back keeps the admission number and the results", async () => {
     const { _id: id } = await office.students.add({
       name: "Asha Rao",
       admissionNo: "KV-7",
@@ -189,13 +189,13 @@ describe("the classes that results propose", () => {
 describe("a promotion", () => {
   const input = () => ({ fromYear: year, toYear: next, className: 7, section: "A" });
 
-  it("is refused to an earlier year, and of a class with nobody in it", async () => {
+  it("is refused to an earlier year, and for a class with nobody in it", async () => {
     await placed("Asha Rao");
     expect(await refused(() => office.enrolments.promote({ ...input(), toYear: year }))).toMatch(/later school year/);
     expect(await refused(() => office.enrolments.promote({ ...input(), className: 9 }))).toMatch(/Nobody is in/);
   });
 
-  it("shows everybody first, then takes the class up with its section and without roll numbers", async () => {
+  it("shows everybody first, then moves the class up with its section and without roll numbers", async () => {
     const [asha, bilal, chitra] = [await placed("Asha", "1"), await placed("Bilal", "2B"), await placed("Chitra", "3")];
     const chosen = { ...input(), stay: [bilal], leave: [chitra] };
     const preview = await office.enrolments.previewPromotion(chosen);
@@ -214,7 +214,7 @@ describe("a promotion", () => {
     expect(await office.enrolments.promotions()).toMatchObject([{ _id: batchId, by: "Administrator", undoneAt: null }]);
   });
 
-  it("is refused if the class is another one than the preview showed", async () => {
+  it("is refused if the class is no longer the one that the preview showed", async () => {
     const id = await placed("Asha", "1");
     const { digest } = await office.enrolments.previewPromotion(input());
     const other = await placed("Bilal", "2");
@@ -234,7 +234,7 @@ describe("a promotion", () => {
     });
   });
 
-  it("is undone row by row: reversed, kept where it was changed since, failed where the place is taken", async () => {
+  it("is undone row by row: reversed, kept if changed since, failed if the place is taken", async () => {
     const [asha, bilal, chitra] = [await placed("Asha", "1"), await placed("Bilal", "2"), await placed("Chitra", "3")];
     const { batchId } = await office.enrolments.promote({ ...input(), leave: [chitra], numberByName: true });
     expect([(await classOf(asha))?.rollNo, (await classOf(bilal))?.rollNo]).toEqual(["1", "2"]);
@@ -253,7 +253,7 @@ describe("a promotion", () => {
     expect(await refused(() => office.enrolments.undoPromotion({ batchId }))).toMatch(/undone already/);
   });
 
-  it("keeps a student who left by it, came back and has left for another reason", async () => {
+  it("when undone, keeps a student who left by it, came back and has left for another reason", async () => {
     const id = await placed("Asha", "1");
     const { batchId } = await office.enrolments.promote({ ...input(), leave: [id] });
     const back = { studentId: id, className: 7, section: "B", year: next };
@@ -269,7 +269,7 @@ describe("a promotion", () => {
     expect(await classOf(id)).toBeUndefined();
   });
 
-  it("takes back a leave by it, also of a student who had come on a later day than the last", async () => {
+  it("when undone, takes back a leave by it, even of a student whose first day was after the last day", async () => {
     const [asha, nila] = [await placed("Asha", "1"), await placed("Nila", "2")];
     await db().enrolment.updateMany({ where: { studentId: nila }, data: { fromDay: new Date(shifted("2027-04-05")) } });
     const { batchId } = await office.enrolments.promote({ ...input(), leave: [asha, nila] });
@@ -277,7 +277,7 @@ describe("a promotion", () => {
     for (const id of [asha, nila]) expect(await classOf(id)).toMatchObject({ className: "7", section: "A" });
   });
 
-  it("waits in its undo for a change that is under way, and keeps it", async () => {
+  it("when undone, waits for a change that is under way, and keeps that change", async () => {
     const id = await placed("Asha", "1");
     const { batchId } = await office.enrolments.promote(input());
     let undone: Promise<unknown> | undefined;
@@ -309,13 +309,13 @@ describe("a promotion", () => {
     });
   });
 
-  it("gives roll numbers by name to a class at one click", async () => {
+  it("one click gives a class roll numbers by name", async () => {
     const [usha, asha] = [await placed("Usha", "1"), await placed("Asha", "2")];
     expect(await office.enrolments.numberByName({ className: 7, section: "A", year })).toBe(2);
     expect([(await classOf(asha))?.rollNo, (await classOf(usha))?.rollNo]).toEqual(["1", "2"]);
   });
 
-  it("numbers Özdemir between Adams and Zimmer, at one click and by a promotion", async () => {
+  it("one click and a promotion both number Özdemir between Adams and Zimmer", async () => {
     const ids = await Promise.all(["Zimmer", "Özdemir", "adams"].map((name) => placed(name)));
     const numbers = async () => Promise.all(ids.map(async (id) => (await classOf(id))?.rollNo));
     const { rows } = await office.enrolments.previewPromotion(input());
@@ -330,7 +330,7 @@ describe("a promotion", () => {
     expect((await classOf(moved))?.rollNo).toBe("7");
   });
 
-  it("numbers each section of a class from 1, after it has said how many numbers are replaced", async () => {
+  it("one click numbers each section of a class from 1, after the preview has said how many numbers are replaced", async () => {
     const [usha, asha] = [await placed("Usha", "7"), await placed("Asha", "8")];
     const kiran = await placed("Kiran", "5", { section: "B" });
     const other = await placed("Lena", "4", { className: 8 });
@@ -346,7 +346,7 @@ describe("a promotion", () => {
     expect(await office.enrolments.numberByName({ ...of, seen })).toBe(3);
     const numbers = await Promise.all([asha, usha, kiran, other].map(async (id) => (await classOf(id))?.rollNo));
     expect(numbers).toEqual(["1", "2", "1", "4"]);
-    // Whoever has the number already is not touched, so that a promotion which gave it can be undone.
+    // Students who have their number already are not touched, so that a promotion that gave it can be undone.
     const versions = () => db().enrolment.findMany({ select: { id: true, rowVersion: true }, orderBy: { id: "asc" } });
     const before = await versions();
     expect(await office.enrolments.previewNumbers(of)).toMatchObject({ students: 3, numbered: 0 });
@@ -361,7 +361,7 @@ describe("a promotion", () => {
     }
   });
 
-  it("numbers also who leaves on a coming day or is promoted already, and each who comes back once", async () => {
+  it("one click also numbers students who leave on a coming day or are promoted already, and once each student who comes back", async () => {
     const [asha, bilal, chitra] = [await placed("Asha"), await placed("Bilal"), await placed("Chitra", "1")];
     const gone = await placed("Gone", "9");
     const ends = (studentId: string, day: string) => office.enrolments.end({ studentId, day, reason: "Moves" });
@@ -382,7 +382,7 @@ describe("a promotion", () => {
     expect(new Set(numbersOf(chitra))).toEqual(new Set(["3"]));
   });
 
-  it("says that a number was taken in the same moment", async () => {
+  it("one click reports a number that was taken at the same moment", async () => {
     await placed("Asha");
     const { id: studentId } = await createStudent({ name: "Bilal" });
     const place = { schoolYearId: year, className: 7, section: "A", rollNo: "1", fromDay: new Date(fromDay) };

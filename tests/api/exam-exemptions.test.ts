@@ -27,8 +27,8 @@ const exempt = (id: string, studentId: string) => office.exams.exempt({ id, stud
 const rowsOf = async (id: string) => (await office.exams.get({ id })).rows;
 const usual = { className: 7, sections: [], examDate: "2026-11-18", totalMarks: 80, rowVersion: 1 };
 
-describe("who does not take a subject", () => {
-  it("gets no mark, and the refusal says why; somebody else is not in the sheet", async () => {
+describe("a student who does not take a subject", () => {
+  it("gets no mark, and the refusal says why; a stranger is refused as not in the sheet", async () => {
     const [id, stranger] = [await hindi(), "01a2265a-0000-7000-8000-000000000000"];
     await exempt(id, asha);
     const cells = [asha, stranger, dev].map((studentId) => ({ studentId, mark: scored(40), remark: null, seen: 0 }));
@@ -41,7 +41,7 @@ describe("who does not take a subject", () => {
     });
   });
 
-  it("has no mark that comes into another exam of the subject in the same moment", async () => {
+  it("cannot be exempted while a mark comes into another exam of the subject", async () => {
     const [id, other] = [await hindi(), await hindi()];
     const mark = { examId: other, studentId: asha, kind: "scored", score: 61, rowVersion: 1 } as const;
     const enters = async (tx: Transaction) => {
@@ -55,13 +55,13 @@ describe("who does not take a subject", () => {
     expect(await db().subjectExemption.count()).toBe(0);
   });
 
-  it("is said so of twice at once, in two exams, with one outcome", async () => {
+  it("is exempted once if that is entered twice at the same time, in two exams", async () => {
     const ids = [await hindi(), await hindi()];
     await Promise.all([...ids, ...ids].map((id) => exempt(id, asha)));
     expect(await db().subjectExemption.count()).toBe(1);
   });
 
-  it("takes it again where an exam with a mark becomes one of the subject, and no one else does", async () => {
+  it("takes it again if an exam with their mark becomes one of the subject, and nobody else does", async () => {
     const other = await hindi();
     for (const studentId of [asha, dev]) await exempt(other, studentId);
     const id = await examWith([[asha, scored(61)]], { subjects: ["Sanskrit"] });
@@ -74,7 +74,7 @@ describe("who does not take a subject", () => {
     expect(await office.exams.preview({ id })).toMatchObject({ results: 1, noMark: 0 });
   });
 
-  it("takes it again in the school year that an exam with a mark moves into", async () => {
+  it("takes it again in the school year that an exam with their mark moves into", async () => {
     const { id: schoolYearId } = await schoolYear(2027);
     const id = await hindi([[asha, scored(61)]]);
     const { subjectKey } = await db().exam.findUniqueOrThrow({ where: { id } });
@@ -85,7 +85,7 @@ describe("who does not take a subject", () => {
     expect(await db().subjectExemption.findMany()).toMatchObject([{ studentId: dev }]);
   });
 
-  it("may have a released mark, also of the exam by which that is said", async () => {
+  it("may have a released mark, even in the exam where the exemption is entered", async () => {
     const id = await hindi([[asha, scored(61)]]);
     await release(id);
     await exempt(id, asha);
@@ -95,7 +95,7 @@ describe("who does not take a subject", () => {
     ]);
   });
 
-  it("takes it again where the release of a mark is taken back", async () => {
+  it("takes it again if the release of their mark is taken back", async () => {
     const [id, other] = [await hindi([[asha, scored(61)]]), await hindi()];
     await release(id);
     for (const studentId of [asha, dev]) await exempt(other, studentId);

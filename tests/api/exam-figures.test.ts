@@ -20,7 +20,7 @@ type Figures = { exam_id: string; n: number; average: number | null; quartiles: 
 
 const kept = () => db().$queryRaw<Figures[]>`
   select exam_id, n, average, lowest, highest, quartiles from exam_figures order by exam_id`;
-/** The same, computed from all valid results. */
+/** The same figures, computed from all valid results. */
 const counted = () => db().$queryRaw<Figures[]>`
   select f.exam_id, count(m.mark)::int as n, avg(m.mark) as average, min(m.mark) as lowest, max(m.mark) as highest,
     coalesce(percentile_cont(array[0.25, 0.5, 0.75]) within group (order by m.mark), '{}') as quartiles
@@ -68,7 +68,7 @@ describe("the figures of an exam", () => {
     const { results } = await releasedExam([10, 20, 30, 40, 50, 60]);
     const withdraw = async (tx: Pick<Transaction, "resultWithdrawal">, index: number) =>
       await tx.resultWithdrawal.create({ data: { resultId: results[index] ?? "", reason: "Wrong student" } });
-    // Other tests use other databases of the same server.
+    // Other tests use other databases on the same server.
     const waiting = () => db().$queryRaw`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     let second: Promise<unknown> | undefined;

@@ -28,7 +28,7 @@ const peopleIn = async (id: string) => (await office.exams.get({ id })).rows.map
 const waiting = async () => (await office.exams.list({ waits: "marks" })).items.map(({ _id }) => _id);
 
 describe("a class whose roster came after the exam", () => {
-  it("stays in the sheet as a whole when one student has an earlier day, from the start or corrected", async () => {
+  it("stays in the sheet as a whole even if one student has an earlier day, from the start or corrected", async () => {
     const ids = await addMany(4, came);
     const id = await examWith([], { examDate });
     expect(await peopleIn(id)).toEqual(ids.sort());
@@ -39,7 +39,7 @@ describe("a class whose roster came after the exam", () => {
     expect((await office.exams.list({})).items).toMatchObject([{ students: 5, entered: 0 }]);
   });
 
-  it("misses the marks of all the others when one day was corrected", async () => {
+  it("still waits for the marks of all the others when one student's day was corrected", async () => {
     const ids = await addMany(4, came);
     const [marked = "", corrected = ""] = ids;
     const id = await examWith(
@@ -54,13 +54,13 @@ describe("a class whose roster came after the exam", () => {
     expect(await office.exams.preview({ id })).toMatchObject({ results: 2, noMark: 2 });
   });
 
-  it("is judged for each section by itself", async () => {
+  it("is judged separately for each section", async () => {
     await addMany(3, { fromDay: "2026-04-06" });
     const late = await addMany(2, { ...came, section: "B" });
     expect(await peopleIn(await examWith([], { examDate, sections: ["B"] }))).toEqual(late.sort());
   });
 
-  it("that others moved into begins with the day on which they moved", async () => {
+  it("begins, in a section that others moved into, with the day on which they moved", async () => {
     const [moved = "", stays = ""] = await addMany(2, { fromDay: "2026-04-06" });
     await office.enrolments.move({ studentId: moved, className: 7, section: "C", day: "2026-11-01" });
     expect(await peopleIn(await examWith([], { examDate, sections: ["C"] }))).toEqual([moved]);
@@ -68,8 +68,8 @@ describe("a class whose roster came after the exam", () => {
   });
 });
 
-describe("a class that was there", () => {
-  it("has no late joiner in an earlier exam, and who moved in from another class is none", async () => {
+describe("a class that was there before the exam", () => {
+  it("has in an earlier exam neither a late joiner nor a student who moved in from another class", async () => {
     const [stays = ""] = await addMany(3, { fromDay: "2026-04-06" });
     const moved = await add({ fromDay: "2026-04-06", className: 8 });
     await addMany(3, came);
@@ -80,7 +80,7 @@ describe("a class that was there", () => {
     expect(await waiting()).toEqual([id]);
   });
 
-  it("has all of today in an exam without a date", async () => {
+  it("has all of today's students in an exam without a date", async () => {
     const ids = [...(await addMany(3, { fromDay: "2026-04-06" })), await add({ fromDay: "2026-11-20" })];
     const id = await examWith([], { examDate });
     await db().exam.update({ where: { id }, data: { examDate: null } });

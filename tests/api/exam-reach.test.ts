@@ -28,7 +28,7 @@ beforeEach(async () => {
 const waiting = async ({ exams }: Caller) => (await exams.list({ waits: "marks" })).items.map(({ _id }) => _id);
 
 describe("a teacher of one section", () => {
-  it("reads the progress and the average of that section alone", async () => {
+  it("sees the progress and the average of that section only", async () => {
     const [a, away, b] = [await add(), await add(), await add({ section: "B" })];
     await add({ section: "B" });
     await examWith([
@@ -41,7 +41,7 @@ describe("a teacher of one section", () => {
     expect((await office.exams.list({})).items).toMatchObject([{ students: 4, entered: 2, absent: 1, average: 40 }]);
   });
 
-  it("reads no late mark in the average before its release, like the office", async () => {
+  it("sees no late mark in the average before its release, and neither does the office", async () => {
     const [asha, dev] = [await add(), await add()];
     const id = await examWith([[asha, scored(20)]]);
     await release(id);
@@ -54,7 +54,7 @@ describe("a teacher of one section", () => {
     expect(await averages()).toEqual([40, 40]);
   });
 
-  it("waits for no marks of another section", async () => {
+  it("does not wait for marks of another section", async () => {
     const [a] = [await add(), await add({ section: "B" })];
     const id = await examWith([[a, scored(20)]]);
     expect(await waiting(office)).toEqual([id]);
@@ -63,7 +63,7 @@ describe("a teacher of one section", () => {
     expect(await waiting(teacher)).toEqual([id]);
   });
 
-  it("waits for no withdrawn mark of somebody who is in another section by now", async () => {
+  it("does not wait for a withdrawn mark of a student who is in another section by now", async () => {
     const moved = await add();
     await office.enrolments.move({ studentId: moved, className: 7, section: "B", day: threeDaysAgo });
     const id = await examWith([[moved, scored(20)]], { examDate: isoDate(new Date()) });
@@ -73,7 +73,7 @@ describe("a teacher of one section", () => {
     expect([await waiting(office), await waiting(teacher)]).toEqual([[id], []]);
   });
 
-  it("waits for no marks of a test that was cancelled", async () => {
+  it("does not wait for marks of a cancelled test", async () => {
     await add();
     const testDate = shifted("2026-11-18");
     const { id: scheduleId } = await schedule({ testDate: new Date(testDate) });
@@ -93,7 +93,7 @@ describe("a teacher of one section", () => {
 describe("a student who left the section", () => {
   const marks = (people: readonly string[]) => people.map((one, index) => [one, scored(40 + index)] as const);
 
-  it("before the exam is read by the new section's teacher alone, in the history and in the figures", async () => {
+  it("before the exam is shown only to the new section's teacher, in the history and in the figures", async () => {
     const other = await callerOf((await createStaff({ role: "teacher", className: 7, section: "B" })).token);
     const [stays, moves, mistaken] = [await add(), await add(), await add()];
     await office.enrolments.move({ studentId: moves, className: 7, section: "B", day: shifted("2026-09-01") });
@@ -132,7 +132,7 @@ describe("an exam of a test", () => {
   const ofTest = async (caller: Caller, scheduleId: string) => caller.exams.ofTest({ scheduleId });
   const exam = { className: 7, subjects: ["Biology"], totalMarks: 80, examDate: shifted("2026-11-20") };
 
-  it("begins with the sections of the test, of a teacher with those that are taught", async () => {
+  it("starts with the sections of the test, and for a teacher with those they teach", async () => {
     const testDate = new Date(exam.examDate);
     const [ofAll, ofTwo, ofB] = [
       (await schedule({ testDate })).id,
@@ -171,7 +171,7 @@ describe("an exam of a test", () => {
     expect(await waiting()).toEqual([0, 0, 0]);
   });
 
-  it("of the whole class covers all of its sections", async () => {
+  it("of the whole class is made once every section has one", async () => {
     await add();
     await add({ section: "B" });
     const { id: scheduleId } = await schedule({ testDate: new Date(threeDaysAgo) });
@@ -187,7 +187,7 @@ describe("an exam of a test", () => {
     expect((await ofTest(office, scheduleId)).examId).toBe(ofA?._id);
   });
 
-  it("is also one that was made without it, of its class, subject, day and a section of it", async () => {
+  it("may have been made without it, for its class, subject, day and one of its sections", async () => {
     const { _id } = await office.subjects.add({ name: "Life Science" });
     await office.subjects.edit({ id: _id, spellings: ["biology"] });
     const test = await schedule({ sections: ["A"], testDate: new Date(threeDaysAgo) });
@@ -201,7 +201,7 @@ describe("an exam of a test", () => {
     for (const caller of [office, teacher]) expect((await ofTest(caller, test.id)).examId).toBe(made?._id);
   });
 
-  it("is none of the class or the subject that the test had before it was corrected", async () => {
+  it("no longer counts once the test is corrected to another class or subject", async () => {
     const { id, rowVersion } = await schedule({ testDate: new Date(threeDaysAgo) });
     const fields = { className: 7, sections: [], subjects: ["Biology"], totalMarks: 80, examName: "Quiz" };
     const [made] = await office.exams.addMany({ ...fields, examDate: threeDaysAgo, scheduleId: id });
@@ -215,7 +215,7 @@ describe("an exam of a test", () => {
     }
   });
 
-  it("is one of its class", async () => {
+  it("must be of the test's class", async () => {
     const { id: scheduleId } = await schedule({ className: 8 });
     const refusal = await refusalOf(office.exams.addMany({ ...exam, sections: [], examName: "Quiz", scheduleId }));
     expect(refusal.issues?.[0]?.path).toEqual(["className"]);
@@ -253,7 +253,7 @@ describe("an exam of an earlier year", () => {
     expect((await office.exams.get({ id })).rows).toHaveLength(1);
   });
 
-  it("without a date has who was in the class when the year ended, and takes late marks", async () => {
+  it("without a date has the students who were in the class when the year ended, and takes late marks", async () => {
     const { id: year } = await schoolYear(2025, shifted);
     const [stayed, moved] = [
       await add({ year, fromDay: shifted("2025-04-06") }),
@@ -277,7 +277,7 @@ describe("an exam of an earlier year", () => {
     expect(await db().result.findMany()).toMatchObject([{ studentId: stayed }]);
   });
 
-  it("whose students are not promoted yet is named in the empty sheet of the next class", async () => {
+  it("the empty sheet of the next class names the class whose students are not promoted yet", async () => {
     const { id: year } = await schoolYear(2025, shifted);
     const studentId = await add({ year, className: 6, fromDay: shifted("2025-04-06") });
     const id = await examWith([], { examDate: shifted("2026-11-18") });
@@ -289,7 +289,7 @@ describe("an exam of an earlier year", () => {
     expect(await office.exams.get({ id: empty })).toMatchObject({ rows: [], unpromotedClass: null });
   });
 
-  it("is asked for by no teacher, though its test was a few days ago", async () => {
+  it("is not asked for from a teacher, even if its test was a few days ago", async () => {
     const yesterday = addDays(isoDate(new Date()), -1);
     await db().schoolYear.updateMany({ data: { firstDay: new Date(yesterday) } });
     const firstDay = new Date(addDays(yesterday, -300));
@@ -303,7 +303,7 @@ describe("an exam of an earlier year", () => {
     expect(await waiting()).toEqual([2, 1]);
   });
 
-  it("is made by no teacher, nor does one move an exam there; a later year is open", async () => {
+  it("cannot be made by a teacher, nor can a teacher move an exam there; a later year is open", async () => {
     await schoolYear(2025, shifted);
     await schoolYear(2027, shifted);
     const exam = { className: 7, sections: ["A"], subjects: ["Biology"], totalMarks: 80 };
@@ -316,7 +316,7 @@ describe("an exam of an earlier year", () => {
     );
     const [later] = await made(shifted("2027-11-18"));
     expect((await teacher.exams.get({ id: later?._id ?? "" })).rows).toEqual([]);
-    // The way out is that of the day after the last year; a day before all of them has none.
+    // The refusal for the day after the last year says what to do; the one for a day before all years does not.
     const [day, lastDay] = [shifted("2028-04-01"), shifted("2028-03-31")];
     const last = `the last one, ${shiftedLabel(2027)}, runs to ${shownDate(lastDay)}.`;
     const none = `No school year includes ${shownDate(day)} yet: ${last}`;
@@ -328,7 +328,7 @@ describe("an exam of an earlier year", () => {
 });
 
 describe("an exam of more than a teacher teaches", () => {
-  it("is refused at the sections, with those that are taught", async () => {
+  it("is refused at the sections, and the refusal names those that the teacher teaches", async () => {
     await add();
     const exam = { className: 7, examName: "Quiz", totalMarks: 20, subjects: ["Biology"] };
     const refused = async (one: Caller, given: object) => {
@@ -338,7 +338,7 @@ describe("an exam of more than a teacher teaches", () => {
     const own = ["FORBIDDEN", "sections: You teach Biology in 7 A: write A."];
     expect(await refused(teacher, {})).toEqual(own);
     expect(await refused(teacher, { sections: ["A", "B"] })).toEqual(own);
-    // What is not taught in any section of the class is no fault of the sections.
+    // If the teacher teaches no section of the class, the sections are not at fault.
     expect(await refused(teacher, { className: 8 })).toEqual(["FORBIDDEN"]);
     const [made] = await teacher.exams.addMany({ ...exam, sections: ["A"] });
     const edited = { ...exam, subject: "Biology", sections: [], id: made?._id ?? "", rowVersion: 1 };
@@ -348,7 +348,7 @@ describe("an exam of more than a teacher teaches", () => {
     });
   });
 
-  it("is refused at the subjects where their sections differ, since no sections are those of all", async () => {
+  it("is refused at the subjects if their sections differ, because no sections fit them all", async () => {
     const [{ id: biologyId }, { id: mathsId }] = [
       await biology(),
       await db().subject.create({ data: { name: "Maths", key: "maths" } }),
@@ -375,7 +375,7 @@ describe("an exam of more than a teacher teaches", () => {
     await exams.addMany({ ...exam, subjects: ["Biology"], sections: ["B"] });
   });
 
-  it("is changed as a whole by the office alone, as its sheet says", async () => {
+  it("can be changed as a whole only by the office, as its sheet says", async () => {
     await add();
     const mayEdit = async (id: string) =>
       Promise.all([teacher, office].map(async ({ exams }) => (await exams.get({ id })).mayEdit));
@@ -383,7 +383,7 @@ describe("an exam of more than a teacher teaches", () => {
     expect(await mayEdit(await examWith([], { sections: ["A"] }))).toEqual([true, true]);
   });
 
-  it("is deleted with its cancelled test by whoever may mark it in all its sections", async () => {
+  it("stays when a teacher deletes its cancelled test, while an exam of that teacher's sections goes", async () => {
     const day = addDays(isoDate(new Date()), 3);
     const { id: scheduleId } = await schedule({ sections: ["A"], testDate: new Date(day) });
     const of = { examDate: day, scheduleId };

@@ -34,7 +34,7 @@ beforeEach(async () => {
 const due = (mail: { dueAt: Date }) => mail.dueAt.getTime();
 
 describe("absences", () => {
-  it("are read by the student and who sees the results, as such and with the remark, and count nowhere", async () => {
+  it("are shown as such to the student and to guardians who see results, with the remark, and count nowhere", async () => {
     const id = await examWith([
       [asha.id, absent, "Please see me"],
       [dev, scored(50)],
@@ -54,7 +54,7 @@ describe("absences", () => {
     expect((await refusalOf(parent.exams.absences(ofAsha()))).code).toBe("NOT_FOUND");
   });
 
-  it("the remark of a mark stands on the family's card, and in the export", async () => {
+  it("may have a remark like a mark, and both are on the family's card and in the export", async () => {
     await release(await examWith([[asha.id, scored(61), "Well done"]]));
     for (const found of [await child.results.mine(), await parent.results.mine(ofAsha())])
       expect(found).toMatchObject([{ score: 61, remark: "Well done" }]);
@@ -67,7 +67,7 @@ describe("absences", () => {
 });
 
 describe("the pause of ten minutes", () => {
-  it("all that happens to somebody's results meanwhile leaves in one mail, ten minutes after the last of it", async () => {
+  it("everything that happens to a person's results in it leaves in one mail, ten minutes after the last change", async () => {
     const [biology, physics] = [
       await examWith([[asha.id, scored(61)]]),
       await examWith([[asha.id, scored(70)]], "Physics"),
@@ -92,13 +92,13 @@ describe("the pause of ten minutes", () => {
     expect(own?.paragraphs.at(-1)).toBe("Sign in to see them.");
     expect(ofChild?.link?.path).toBe(`/user/results?child=${asha.id}`);
     expect(JSON.stringify([own?.paragraphs, ofChild?.paragraphs])).not.toMatch(/61|70/);
-    // What is corrected before it was told is told as new, once.
+    // A result that is corrected before the family was told is announced as new, once.
     const [{ _id = "" } = {}] = await child.results.mine();
     await office.results.correct({ id: _id, score: 72, reason: "The sum was wrong" });
     expect((await letters())[0]?.paragraphs).toEqual(own?.paragraphs);
   });
 
-  it("children of one guardian stand in one mail, each named", async () => {
+  it("children of one guardian appear in one mail, each by name", async () => {
     await db().guardianship.create({
       data: { guardianId: mother.id, studentId: dev, relation: "Mother", origin: "office" },
     });
@@ -112,12 +112,12 @@ describe("the pause of ten minutes", () => {
     expect(ofBoth?.subject).toMatch(/^New results of (Asha Rao and Dev Gill|Dev Gill and Asha Rao)$/);
     expect(ofBoth?.paragraphs).toHaveLength(3);
     expect(ofBoth?.link?.path).toBe("/user/today");
-    // A link that ends meanwhile takes its child out.
+    // If a link ends in the meantime, the mail leaves out its child.
     await db().guardianship.updateMany({ where: { studentId: dev }, data: { endedAt: new Date() } });
     expect((await letters())[1]?.subject).toBe("A new result of Asha Rao");
   });
 
-  it("a mail that waits for long takes no more, and one that is leaving neither", async () => {
+  it("a mail that has waited for an hour takes nothing more, and neither does one that is being sent", async () => {
     await release(await examWith([[asha.id, scored(61)]]));
     await db()
       .$executeRaw`update mails set created_at = created_at - interval '61 minutes' where recipient like 'asha%'`;
@@ -127,8 +127,8 @@ describe("the pause of ten minutes", () => {
   });
 });
 
-describe("taking back", () => {
-  it("is the office's, until the first mail leaves", async () => {
+describe("taking back a release", () => {
+  it("is for the office only, until the first mail leaves", async () => {
     const id = await examWith([[asha.id, scored(61)]]);
     expect((await refusalOf(office.exams.takeBack({ id }))).code).toBe("CONFLICT");
     await release(id);
@@ -137,7 +137,7 @@ describe("taking back", () => {
     expect((await refusalOf(office.exams.takeBack({ id }))).message).toBe(copy.told);
   });
 
-  it("makes drafts of all of it: no family has or hears anything, and it can be released again", async () => {
+  it("turns all of it into drafts: no family has or hears anything, and it can be released again", async () => {
     const id = await examWith([
       [asha.id, scored(61)],
       [dev, absent],
@@ -166,7 +166,7 @@ describe("taking back", () => {
     expect((await refusalOf(office.exams.remove({ id }))).code).toBe("CONFLICT");
   });
 
-  it("a family that had opened it reads one line until it is released again; another one reads nothing", async () => {
+  it("leaves one line for a family that had opened it, until it is released again, and nothing for another family", async () => {
     const id = await examWith([[asha.id, scored(61)]]);
     for (const _ of [1, 2]) {
       await release(id);
@@ -182,7 +182,7 @@ describe("taking back", () => {
     expect(await child.results.withdrawn()).toMatchObject([{ reason: "The paper was seen before" }]);
   });
 
-  it("the line goes with the next release that stands, also where that has no mark of this student", async () => {
+  it("leaves that line only until the next release that stays, even if that has no mark of this student", async () => {
     const id = await examWith([
       [asha.id, scored(61)],
       [dev, scored(50)],
@@ -202,7 +202,7 @@ describe("taking back", () => {
     expect(await child.results.withdrawn()).toEqual([]);
   });
 
-  it("keeps what was corrected in the meantime, and stays after a restore of records that do not know it", async () => {
+  it("keeps what was corrected in the meantime, and still holds after a restore that does not know of it", async () => {
     const id = await examWith([[asha.id, scored(61)]]);
     await release(id);
     const [{ _id = "" } = {}] = await child.results.mine();
@@ -217,7 +217,7 @@ describe("taking back", () => {
   });
 });
 
-it("an exam whose only other result was withdrawn by itself is a draft once it is taken back", async () => {
+it("an exam whose only other result was withdrawn separately becomes a draft once it is taken back", async () => {
   const other = await office.students.add({ name: "Bilal Khan", className: 7, section: "A", fromDay: "2026-04-06" });
   const id = await examWith([
     [asha.id, scored(61)],
@@ -248,7 +248,7 @@ it("a mark that was corrected and then withdrawn stays withdrawn when the releas
 });
 
 describe("late marks", () => {
-  it("are entered after the release, reach those families only, and change nothing of the others", async () => {
+  it("are entered after the release, reach only those families, and change nothing for the others", async () => {
     const id = await examWith([[asha.id, scored(61)]]);
     await release(id);
     await db()
@@ -267,13 +267,13 @@ describe("late marks", () => {
       { studentId: dev, releaseNo: 2 },
     ]);
     expect(await newsMails()).toEqual([]);
-    // Taking the late one back leaves the first release.
+    // Taking back the late mark leaves the first release.
     expect(await office.exams.takeBack({ id })).toMatchObject({ state: "released" });
     expect(await child.results.mine()).toHaveLength(1);
     expect((await office.students.get({ id: dev })).results).toEqual([]);
   });
 
-  it("of the same minutes leave the first release when they are taken back", async () => {
+  it("released within the same ten minutes leave the first release in place when they are taken back", async () => {
     const other = await office.students.add({ name: "Bilal Khan", className: 7, section: "A", fromDay: "2026-04-06" });
     const id = await examWith([
       [asha.id, scored(61)],
@@ -290,7 +290,7 @@ describe("late marks", () => {
     expect(await child.results.mine()).toHaveLength(1);
     expect(await db().examAbsence.findMany({ where: { withdrawnAt: null } })).toMatchObject([{ kind: "excused" }]);
     expect(await db().resultWithdrawal.count()).toBe(1);
-    // Nobody has been told of those yet either.
+    // Nobody has been told of the earlier late marks yet either.
     expect(await office.exams.takeBack({ id })).toMatchObject({ state: "released" });
     expect(await db().examAbsence.findMany()).toMatchObject([{ kind: "absent", withdrawnAt: null }]);
     expect(await office.exams.takeBack({ id })).toMatchObject({ state: "draft", tellAt: null });
@@ -298,7 +298,7 @@ describe("late marks", () => {
     expect(await db().examAbsence.count()).toBe(0);
   });
 
-  it("are taken back alone where the first release is older than ten minutes", async () => {
+  it("are taken back without the first release if that is older than ten minutes", async () => {
     const id = await examWith([[asha.id, scored(61)]]);
     await release(id);
     await db().result.updateMany({ data: { createdAt: new Date(Date.now() - emailDelay) } });
@@ -309,7 +309,7 @@ describe("late marks", () => {
     expect((await refusalOf(office.exams.takeBack({ id }))).message).toBe(copy.told);
   });
 
-  it("that were withdrawn one by one leave nothing to take back of a release that families know", async () => {
+  it("that were withdrawn one by one do not let the office take back a release that families know", async () => {
     const id = await examWith([[asha.id, scored(61)]]);
     await release(id);
     await db().result.updateMany({ data: { createdAt: new Date(Date.now() - emailDelay) } });
@@ -322,7 +322,7 @@ describe("late marks", () => {
     expect((await office.exams.get({ id })).exam.state).toBe("released");
   });
 
-  it("of somebody who was absent take the place of the absence", async () => {
+  it("replace the absence of a student who was absent", async () => {
     const id = await examWith([
       [asha.id, absent],
       [dev, scored(50)],
@@ -336,7 +336,7 @@ describe("late marks", () => {
   });
 });
 
-it("taking late marks back tells again what was told before", async () => {
+it("taking late marks back shows families again what they were told before", async () => {
   const id = await examWith([
     [asha.id, absent, "Please see me"],
     [dev, absent],
@@ -362,7 +362,7 @@ it("taking late marks back tells again what was told before", async () => {
 });
 
 describe("withdrawing an exam", () => {
-  it("is the office's, asks for a reason and a release, and is told to each family with the reason", async () => {
+  it("is for the office only, needs a reason and a release, and is told to each family with the reason", async () => {
     const id = await examWith([
       [asha.id, scored(61)],
       [dev, absent],
@@ -386,7 +386,7 @@ describe("withdrawing an exam", () => {
     expect(await examWith([[asha.id, scored(2)]])).not.toBe(id);
   });
 
-  it("before anybody was told is told to nobody, and stays after a restore", async () => {
+  it("before anybody was told is told to nobody, and still holds after a restore", async () => {
     const id = await examWith([[asha.id, scored(61)]]);
     await release(id);
     await office.exams.withdraw({ id, reason: "It was the wrong class" });

@@ -23,7 +23,7 @@ const resultOf = (examId: string, studentId: string) =>
   db().result.findFirstOrThrow({ where: { examId, studentId, successor: null } });
 
 describe("the statistics of an exam", () => {
-  it("are for nobody but the office and who teaches it", async () => {
+  it("are for the office and the exam's teachers only", async () => {
     const id = await exam([[await enrol("A"), scored(61)]]);
     const strangers = [
       null,
@@ -40,7 +40,7 @@ describe("the statistics of an exam", () => {
     }
   });
 
-  it("say of drafts what the sheet says while one types", async () => {
+  it("show for drafts what the sheet shows while marks are typed", async () => {
     const marks = [12, 33.5, 40, 56, 63.99, 64, 71.25, 72, 80];
     const people = await Promise.all(marks.map(() => enrol("A")));
     const [away, missing] = [await enrol("A"), await enrol("A")];
@@ -92,7 +92,7 @@ describe("the statistics of an exam", () => {
     expect(year.exams).toMatchObject([{ _id: id, n: 6, box: { lowest: 50, median: 50, highest: 100 } }]);
   });
 
-  it("count with the list an absence that the family reads, until a late mark in its place is released", async () => {
+  it("count an absence that the family sees, as the list does, until a late mark in its place is released", async () => {
     const [asha, dev, nila] = [await enrol("A"), await enrol("A"), await enrol("A")];
     const id = await exam([
       [asha, scored(40)],
@@ -118,7 +118,7 @@ describe("the statistics of an exam", () => {
     expect(await counts()).toEqual([3, 0, 0, 3]);
   });
 
-  it("stand beside those of the sections, and of the other released exams in the subject", async () => {
+  it("appear beside those of the sections and of the other released exams in the subject", async () => {
     const a = await Promise.all(["A", "A", "A", "A", "A"].map(enrol));
     const b = await Promise.all(["B", "B"].map(enrol));
     const of = (mark: number) => [...a, ...b].map((one) => [one, scored(mark)] as const);
@@ -134,7 +134,7 @@ describe("the statistics of an exam", () => {
     expect(found.others).toMatchObject([{ _id: earlier, n: 7, average: 50 }]);
   });
 
-  it("show a teacher of one section that section alone", async () => {
+  it("show a teacher of one section only that section", async () => {
     const [a, b] = [await enrol("A"), await enrol("B")];
     const id = await exam([
       [a, scored(20)],
@@ -156,7 +156,7 @@ describe("the statistics of an exam", () => {
 });
 
 describe("the statistics of a year", () => {
-  it("say each class by its subjects, and have no drafts", async () => {
+  it("show each class by its subjects, without drafts", async () => {
     const people = await Promise.all(["A", "A"].map(enrol));
     const marks = (mark: number) => people.map((one) => [one, scored(mark)] as const);
     for (const [subject, mark] of [

@@ -83,7 +83,7 @@ beforeAll(async () => {
   years = [(await schoolYear(2026, shifted)).id, (await schoolYear(2025, shifted)).id];
 });
 
-/** The students of the classes, who have been in them for some weeks or left, and their exams. */
+/** The students of the classes, who have been in them for some weeks or have left, and their exams. */
 async function build({ students: stays, exams: made }: Institute) {
   await db().user.deleteMany({ where: { student: { isNot: null } } });
   await db().$executeRaw`delete from exams`;
@@ -120,7 +120,7 @@ async function build({ students: stays, exams: made }: Institute) {
   return { people, ids };
 }
 
-/** Does it if it is allowed. */
+/** Takes the step if it is allowed. */
 async function attempt(one: Act, { people, ids }: Awaited<ReturnType<typeof build>>): Promise<void> {
   const { exams: of, results } = office;
   const id = ids[one.exam] ?? "";

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const listed = async (caller: Caller, waits: string) =>
   (await caller.exams.list(askedOf({ waits }))).items.map(({ _id }) => _id);
 
-/** What the row of an exam says that it waits for. */
+/** What the row of an exam says it is waiting for. */
 const saidOf = async (caller: Caller, id: string) =>
   (await caller.exams.list({})).items.find(({ _id }) => _id === id)?.waits;
 
@@ -39,7 +39,7 @@ async function plan(id: string) {
 }
 
 describe("a draft in which nobody lacks a mark", () => {
-  it("waits for whoever may release it, until somebody lacks one or it is released", { timeout: 60_000 }, async () => {
+  it("waits for the office to release it, until a mark is missing again or it is released", { timeout: 60_000 }, async () => {
     const { office, teacher, other, asha, dev, examWith, release } = at;
     const id = await examWith([[asha, scored(50)]], { examDate: inDays(5) });
     expect([await listed(office, "release"), await saidOf(office, id)]).toEqual([[], null]);
@@ -57,24 +57,24 @@ describe("a draft in which nobody lacks a mark", () => {
     expect((await expectEqual(office)).ready).toBe(1);
     await release(id);
     expect((await expectEqual(office)).ready).toBeUndefined();
-    // What was taken back is a draft with all marks again.
+    // A release that was taken back is a draft with all marks again.
     await office.exams.takeBack({ id });
     expect((await expectEqual(office)).ready).toBe(1);
   });
 
-  it("needs no mark of somebody who does not take the subject, and no date", async () => {
+  it("needs no mark of a student who does not take the subject, and no date", async () => {
     const { office, asha, dev, examWith } = at;
     const id = await examWith([[asha, scored(50)]], { examDate: undefined });
     expect(await listed(office, "release")).toEqual([]);
     await office.exams.exempt({ id, studentId: dev, isExempt: true });
     expect(await listed(office, "release")).toEqual([id]);
     expect(await saidOf(office, id)).toBe("release");
-    // In an exam without anybody in it there is nothing to release.
+    // In an exam without students there is nothing to release.
     await examWith([], { className: 9, examDate: undefined });
     expect(await listed(office, "release")).toEqual([id]);
   });
 
-  it("waits once where its release came back, and for nobody where it was called off by hand", async () => {
+  it("counts only as come back if its release came back, and not at all if it was called off by hand", async () => {
     const { office, dev, full } = at;
     const id = await full();
     await plan(id);
@@ -89,7 +89,7 @@ describe("a draft in which nobody lacks a mark", () => {
     expect([cameBack, ready, await saidOf(office, id)]).toEqual([undefined, undefined, null]);
   });
 
-  it("waits in a later year as well", async () => {
+  it("still waits in a later year", async () => {
     const { office, full } = at;
     const id = await full();
     const { id: earlier } = await schoolYear(2024, shifted);
@@ -103,7 +103,7 @@ describe("a draft in which nobody lacks a mark", () => {
 });
 
 describe("a late mark", () => {
-  it("waits for whoever may release it, until it is", { timeout: 60_000 }, async () => {
+  it("waits for the office to release it, until that happens", { timeout: 60_000 }, async () => {
     const { office, teacher, asha, dev, examWith, release } = at;
     const id = await examWith([[asha, scored(50)]], { examDate: inDays(5) });
     await release(id);
@@ -120,7 +120,7 @@ describe("a late mark", () => {
     expect((await expectEqual(office)).lateMarks).toBe(1);
   });
 
-  it("over an absence that the family sees changes no number before its release", async () => {
+  it("in place of an absence that the family sees changes no number before its release", async () => {
     const { office, asha, dev, examWith, release } = at;
     const id = await examWith(
       [
@@ -149,7 +149,7 @@ describe("a late mark", () => {
     expect(await row()).toMatchObject({ entered: 1, absent: 0, excused: 1, waits: null });
   });
 
-  it("takes the place of a result that was withdrawn, and waits in a later year as well", async () => {
+  it("replaces a result that was withdrawn, and still waits in a later year", async () => {
     const { office, asha, dev, examWith, release } = at;
     const id = await examWith(
       [

@@ -30,7 +30,7 @@ const preview = (...ids: string[]) => at.office.exams.previewTogether({ ids });
 const states = () => db().exam.findMany({ orderBy: { subject: "asc" }, select: { state: true, releaseAt: true } });
 
 describe("exams of one name", () => {
-  it("are released together by the office only", async () => {
+  it("can be released together by the office only", async () => {
     const { exams } = await preview(biology, physics);
     const teacher = await callerOf((await createStaff({ role: "teacher", className: 7 })).token);
     for (const caller of [teacher.exams, at.parent.exams]) {
@@ -45,7 +45,7 @@ describe("exams of one name", () => {
     expect(await newsMails()).toEqual([]);
   });
 
-  it("count each person once before, appear at one moment, and are told in one mail", async () => {
+  it("count each person once in the preview, appear at the same moment, and are announced in one mail", async () => {
     const shown = await preview(biology, physics, biology);
     expect(shown).toMatchObject({ results: 3, mailed: 1, guardiansMailed: 1 });
     expect(await at.office.exams.releaseTogether({ exams: shown.exams })).toBe(2);
@@ -57,7 +57,7 @@ describe("exams of one name", () => {
     expect(mails.map(({ recipient }) => recipient)).toEqual(["asha@example.org", "mother@example.org"]);
   });
 
-  it("are told in one go, however many they are", async () => {
+  it("are announced in one statement, however many they are", async () => {
     const chemistry = await at.examWith([[at.asha.id, scored(44)]], "Chemistry");
     const { exams } = await preview(biology, physics, chemistry);
     const { statements } = await statementsOf(() => at.office.exams.releaseTogether({ exams }));
@@ -65,7 +65,7 @@ describe("exams of one name", () => {
     expect((await newsMails()).map(({ about }) => Object(about).items.length)).toEqual([3, 3]);
   });
 
-  it("are all left as they are if one of them has changed since", async () => {
+  it("all stay as they are if one of them has changed since", async () => {
     const { exams } = await preview(biology, physics);
     await at.enter(physics, [[at.asha.id, scored(71)]]);
     const refused = await refusalOf(at.office.exams.releaseTogether({ exams }));
@@ -75,7 +75,7 @@ describe("exams of one name", () => {
     expect(await newsMails()).toEqual([]);
   });
 
-  it("say which of them was released meanwhile, and are released without it", async () => {
+  it("name one that has been released since, and are released without it", async () => {
     const { exams } = await preview(biology, physics);
     await at.release(biology);
     expect((await refusalOf(at.office.exams.releaseTogether({ exams }))).code).toBe("CONFLICT");
@@ -90,7 +90,7 @@ describe("exams of one name", () => {
     });
   });
 
-  it("are released once by two who press at once", async () => {
+  it("are released once if two people press at the same time", async () => {
     const { exams } = await preview(biology, physics);
     const both = await Promise.allSettled([
       at.office.exams.releaseTogether({ exams }),
@@ -100,7 +100,7 @@ describe("exams of one name", () => {
     expect(await db().result.count()).toBe(3);
   });
 
-  it("and one that is released by itself meanwhile wait for each other", async () => {
+  it("are not released together if one of them is released separately at the same time, or the other way round", async () => {
     const { exams } = await preview(biology, physics);
     const [, alone] = exams.toSorted((one, other) => one.id.localeCompare(other.id));
     for (const one of exams) expect((await preview(one.id)).exams).toEqual([one]);
@@ -113,7 +113,7 @@ describe("exams of one name", () => {
     expect(refused?.reason).toMatchObject({ code: "CONFLICT" });
   });
 
-  it("say who will have two results of one exam, and are released all the same", async () => {
+  it("say who will have two results of one exam, and can be released all the same", async () => {
     const studentId = at.asha.id;
     await at.office.enrolments.move({ studentId, className: 7, section: "B", day: "2026-11-10" });
     const names = { className: 7, subjects: ["Biology"], examName: "Unit Test 3", examDate: "2026-11-18" };
@@ -128,13 +128,13 @@ describe("exams of one name", () => {
     expect((await refusalOf(at.office.exams.releaseTogether({ exams: twice }))).code).toBe("CONFLICT");
     expect(await at.office.exams.releaseTogether({ exams: shown.exams })).toBe(3);
     expect((await at.child.results.mine()).map(({ score }) => score).toSorted()).toEqual([40, 61, 70]);
-    // An exam without a date is compared with none.
+    // An exam without a date is compared with no other.
     for (const id of [biology, other]) await at.office.exams.takeBack({ id });
     await db().exam.updateMany({ data: { examDate: null } });
     expect((await preview(biology, other)).secondResults).toEqual([]);
   });
 
-  it("leave out one that a colleague has scheduled meanwhile", async () => {
+  it("leave out one that a colleague has scheduled in the meantime", async () => {
     const { exams } = await preview(biology, physics);
     const date = isoDate(new Date(Date.now() + 48 * 60 * 60 * 1000));
     const shown = await at.office.exams.preview({ id: biology });
@@ -146,7 +146,7 @@ describe("exams of one name", () => {
     expect((await states()).map(({ state }) => state)).toEqual(["scheduled", "released"]);
   });
 
-  it("are planned for one minute, which must be whole and still to come", async () => {
+  it("can be planned for one minute, given by date and time and still to come", async () => {
     const { exams } = await preview(biology, physics);
     const date = isoDate(new Date(Date.now() + 48 * 60 * 60 * 1000));
     for (const given of [{ date }, { time: "18:00" }, { date: "2020-01-06", time: "18:00" }])

@@ -43,7 +43,7 @@ const cell = (studentId: string, mark: object | null, seen = 0, remark: string |
   ({ studentId, mark, remark, seen }) as Parameters<Caller["exams"]["saveCells"]>[0]["cells"][number];
 const namesIn = async (id: string, caller = office) => (await caller.exams.get({ id })).rows.map(({ name }) => name);
 
-describe("who reaches exams and marks", () => {
+describe("access to exams and marks", () => {
   it("no visitor, student or guardian reads or writes any of it, by any procedure", async () => {
     const studentId = await add("Asha Rao");
     const id = await makeExam();
@@ -72,7 +72,7 @@ describe("who reaches exams and marks", () => {
     expect(await db().markDraft.findMany()).toMatchObject([{ score: expect.anything(), rowVersion: 1 }]);
   });
 
-  it("a teacher reaches the own subject, class and section, and nothing beside it", async () => {
+  it("a teacher reaches only their own subject, class and section", async () => {
     const [inA, inB] = [await add("Asha Rao"), await add("Dev Gill", { section: "B" })];
     const ofBoth = await makeExam({ sections: [] });
     const physics = await makeExam({ subjects: ["Physics"] });
@@ -97,7 +97,7 @@ describe("who reaches exams and marks", () => {
 });
 
 describe("exams", () => {
-  it("one is made for each subject, or none; the same is refused with the first one's id", async () => {
+  it("one is made for each subject, or none at all; a duplicate is refused with the first one's id", async () => {
     await biology();
     const made = await office.exams.addMany({ ...usual, subjects: [" biology ", "Physics"] });
     expect(made).toMatchObject([{ subject: "Biology" }, { subject: "Physics" }]);
@@ -113,13 +113,13 @@ describe("exams", () => {
     expect(outside.issues?.[0]?.path).toEqual(["examDate"]);
   });
 
-  it("of the same made twice at once, one is made", async () => {
+  it("if the same exam is made several times at the same time, one is made", async () => {
     const making = Array.from({ length: 4 }, () => refusalOf(office.exams.addMany(usual)).catch(() => null));
     expect((await Promise.all(making)).filter((refusal) => refusal?.code === "CONFLICT")).toHaveLength(3);
     expect(await db().exam.count()).toBe(1);
   });
 
-  it("the list counts who takes it, and finds by year, class, subject, state and name", async () => {
+  it("the list counts the students who take it, and is searched by year, class, subject, state and name", async () => {
     const [asha, dev, nila, zoya] = [await add("Asha"), await add("Dev"), await add("Nila"), await add("Zoya")];
     const id = await makeExam();
     await makeExam({ subjects: ["Physics"], examDate: "2026-11-20" });
@@ -144,7 +144,7 @@ describe("exams", () => {
     expect(await office.exams.list({ page: 99 })).toMatchObject({ items: [], total: 3 });
   });
 
-  it("an exam is changed as it was seen, and never below its marks; a draft without marks or remarks can be deleted", async () => {
+  it("an exam is changed only as it was seen, and never below its marks; a draft without marks or remarks can be deleted", async () => {
     const studentId = await add("Asha Rao");
     const id = await makeExam();
     const first = { ...fields, id, subject: "Biology", totalMarks: 90, rowVersion: 1 };
@@ -174,7 +174,7 @@ describe("exams", () => {
     expect((await office.exams.get({ id })).exam.year.label).toBe("2026-27");
   });
 
-  it("once it is released, class, subject and total are fixed", async () => {
+  it("once an exam is released, its class, subject and total are fixed", async () => {
     const id = await makeExam();
     await db().exam.update({ where: { id }, data: { state: "released", releasedAt: new Date() } });
     const calls = [
@@ -198,7 +198,7 @@ describe("exams", () => {
 });
 
 describe("a sheet", () => {
-  it("has who was in the class on the exam's day, in the order of the roll, and whoever has a mark", async () => {
+  it("has everybody who was in the class on the exam's day, in the order of the roll, and everybody with a mark", async () => {
     await add("Tenth", { rollNo: "10" });
     await add("Second", { rollNo: "2" });
     await add("Unnumbered");
@@ -215,13 +215,13 @@ describe("a sheet", () => {
     expect(await namesIn(id)).toEqual(["Gone", ...names]);
   });
 
-  it("of a class that was filled after the exam's day has those of its first day", async () => {
+  it("of a class that was filled after the exam's day has the students of the class's first day", async () => {
     await add("Asha Rao", { fromDay: "2026-11-23" });
     await add("Later", { fromDay: "2026-11-24" });
     expect(await namesIn(await makeExam())).toEqual(["Asha Rao"]);
   });
 
-  it("who does not take the subject is remembered for its other exams, unless there is a mark", async () => {
+  it("remembers who does not take the subject for its other exams, unless there is a mark", async () => {
     const studentId = await add("Asha Rao");
     const id = await makeExam();
     await office.exams.exempt({ id, studentId, isExempt: true });
@@ -236,7 +236,7 @@ describe("a sheet", () => {
     expect((await refusalOf(elsewhere)).message).toBe(
       "This student has a mark in “Unit Test 3”. Delete it there first.",
     );
-    // One that was hidden before is not kept hidden.
+    // A mark that was hidden before does not stay hidden.
     const { schoolYearId, subjectKey } = await db().exam.findUniqueOrThrow({ where: { id } });
     await db().subjectExemption.create({ data: { studentId, schoolYearId, subjectKey } });
     await office.exams.exempt({ id, studentId, isExempt: false });
@@ -247,7 +247,7 @@ describe("a sheet", () => {
 });
 
 describe("saving marks", () => {
-  it("a cell that both changed keeps the first one's value and shows it to the second", async () => {
+  it("a cell that two people changed keeps the first one's value and shows it to the second", async () => {
     const [asha, dev] = [await add("Asha Rao"), await add("Dev Gill")];
     const id = await makeExam();
     const mine = await office.exams.saveCells({ id, cells: [cell(asha, scored(58)), cell(dev, { kind: "absent" })] });
@@ -261,7 +261,7 @@ describe("saving marks", () => {
     expect(marksVersion).toBe(2);
   });
 
-  it("what was sent already is saved, so that a lost answer costs nothing", async () => {
+  it("a mark that was sent already counts as saved, so that a lost response costs nothing", async () => {
     const asha = await add("Asha Rao");
     const id = await makeExam();
     const cells = [cell(asha, scored(61.5), 0, "Well done")];
@@ -269,7 +269,7 @@ describe("saving marks", () => {
       expect((await office.exams.saveCells({ id, cells })).saved).toEqual([{ studentId: asha, rowVersion: 1 }]);
   });
 
-  it("a mark above the total is refused by itself, the others are saved", async () => {
+  it("a mark above the total is refused, and the others are saved", async () => {
     const [asha, dev] = [await add("Asha Rao"), await add("Dev Gill")];
     const id = await makeExam();
     const answer = await office.exams.saveCells({ id, cells: [cell(asha, scored(80.01)), cell(dev, scored(80))] });
@@ -280,7 +280,7 @@ describe("saving marks", () => {
     await expect(beside).rejects.toThrow(/above the total/);
   });
 
-  it("eight people who save one mark at once: one is first, and nothing is lost in silence", async () => {
+  it("if eight people save one mark at the same time, one is first, and nothing is lost silently", async () => {
     const asha = await add("Asha Rao");
     const id = await makeExam();
     const callers = Array.from({ length: 8 }, (_, index) => (index % 2 ? office : colleague));
@@ -292,7 +292,7 @@ describe("saving marks", () => {
     expect((await office.exams.get({ id })).rows[0]?.mark).toEqual(scored(winner ?? -1));
   });
 
-  it("others' changes are told from a version on", async () => {
+  it("changes by others are reported from a given version on", async () => {
     const [asha, dev] = [await add("Asha Rao"), await add("Dev Gill")];
     const id = await makeExam();
     await office.exams.saveCells({ id, cells: [cell(asha, scored(61))] });
@@ -303,7 +303,7 @@ describe("saving marks", () => {
     expect((await office.exams.changesSince({ id, since: 2 })).cells).toEqual([]);
   });
 
-  it("300 marks are written at once, with one event that names nobody", async () => {
+  it("300 marks are written together, with one event that names nobody", async () => {
     const id = await makeExam({ sections: [] });
     const { id: schoolYearId } = await db().schoolYear.findFirstOrThrow();
     await db().$executeRaw`with made as (
@@ -324,14 +324,14 @@ describe("saving marks", () => {
 });
 
 describe("a release", () => {
-  it("is the office's: a teacher sees no preview and releases nothing", async () => {
+  it("is for the office only: a teacher sees no preview and releases nothing", async () => {
     const id = await makeExam();
     const teacher = await callerOf((await createStaff({ role: "teacher", className: 7 })).token);
     expect((await refusalOf(teacher.exams.preview({ id }))).code).toBe("FORBIDDEN");
     expect((await refusalOf(teacher.exams.release({ id, digest: "0".repeat(64) }))).code).toBe("FORBIDDEN");
   });
 
-  it("counts before what it does, and then every mark is a result that only its student reads", async () => {
+  it("counts beforehand what it does, and then makes every mark a result that only its student reads", async () => {
     const student = await createStudent({ name: "Asha Rao" });
     await office.enrolments.enrol({ studentId: student.id, className: 7, section: "A", fromDay: "2026-04-06" });
     const [dev, nila] = [await add("Dev Gill"), await add("Nila Sen")];
@@ -355,7 +355,7 @@ describe("a release", () => {
     expect(await office.exams.saveCells({ id, cells: [cell(dev, scored(1))] })).toMatchObject({ saved: [] });
   });
 
-  it("pressed by several at once, it gives everyone one result", async () => {
+  it("gives everyone one result if several people press at the same time", async () => {
     const studentIds = [await add("Asha Rao"), await add("Dev Gill"), await add("Nila Sen")];
     const id = await makeExam();
     await office.exams.saveCells({
@@ -375,7 +375,7 @@ describe("a release", () => {
     expect(await db().auditEvent.count({ where: { action: "exam-released" } })).toBe(1);
   });
 
-  it("after any change since the preview it does nothing", async () => {
+  it("does nothing after any change since the preview", async () => {
     const [asha, dev] = [await add("Asha Rao"), await add("Dev Gill")];
     const id = await makeExam();
     await office.exams.saveCells({ id, cells: [cell(asha, scored(61))] });
@@ -388,7 +388,7 @@ describe("a release", () => {
   });
 });
 
-it("marks that were never released go a year after their school year, also late ones", async () => {
+it("marks that were never released are deleted a year after their school year, also late ones", async () => {
   const [asha, dev, bela] = [await add("Asha Rao"), await add("Dev Gill"), await add("Bela Das")];
   const [draft, id] = [await makeExam(), await makeExam({ examName: "Unit Test 4" })];
   await office.exams.saveCells({ id: draft, cells: [cell(asha, scored(61))] });

@@ -10,7 +10,7 @@ it.each([
   ["علی\u200cرضا", ["علیرضا", "علی\u200cرضا"]],
   ["Mira O’Brien", ["o'brien", "mira o’BRIEN"]],
 ])(
-  "%s is found by the letters of the name, as a person, in the audit trail and in the mail log",
+  "%s is found by the plain letters of the name, as a person, in the audit trail and in the mail log",
   async (name, searches) => {
     const admin = await createAdmin();
     const office = await callerOf(await tokenFor(admin));
@@ -32,7 +32,7 @@ it.each([
   },
 );
 
-it("of many with one name everybody is found, and of too many nobody: more of the name is asked for", async () => {
+it("everybody of a common name is found, but nobody if it is too common: the office must type more of it", async () => {
   const office = await callerOf(await tokenFor(await createAdmin()));
   const name = "Nila Rao";
   await db().$executeRaw`
@@ -52,7 +52,7 @@ it("of many with one name everybody is found, and of too many nobody: more of th
   expect((await listEvents({ person: "nila raou" })).items).toHaveLength(1);
 });
 
-it("an exam is found in the list by the letters of its name and subject", async () => {
+it("an exam is found in the list by the plain letters of its name and subject", async () => {
   const office = await callerOf(await tokenFor(await createAdmin()));
   await schoolYear();
   await office.exams.addMany({

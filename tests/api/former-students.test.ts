@@ -31,7 +31,7 @@ const yearsAgo = (years: number) => {
   return new Date(day.toISOString().slice(0, 10));
 };
 
-/** Somebody who left so many years and two days ago, with the guardians. */
+/** A student who left this many years and two days ago, with these guardians. */
 async function former(name: string, years: number, ...guardians: string[]): Promise<string> {
   const { id } = await db().user.create({
     data: { name, student: { create: { origin: "office", leftOn: yearsAgo(years), leftReason: "moved away" } } },
@@ -46,7 +46,7 @@ const linkOf = (guardianId: string, studentId: string) => ({
   ...{ guardianId, studentId, relation: "mother", origin: "office" as const, createdAt: long },
 });
 
-/** How many wait for a lock. */
+/** How many queries wait for a lock. */
 const waiting = async () =>
   (await pool().query("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
     .rowCount;
@@ -56,7 +56,7 @@ const long = new Date(Date.now() - 400 * 24 * 60 * 60 * 1000);
 const person = async (name: string) => (await db().user.create({ data: { name } })).id;
 const names = async () => (await db().user.findMany({ where: { role: "user" } })).map(({ name }) => name).sort();
 
-it("nobody but an administrator learns how many have left", async () => {
+it("only an administrator learns how many have left", async () => {
   await former("Asha Rao", 4);
   for (const caller of [await callerOf(null), await callerOf(await tokenFor(await createStudent()))]) {
     expect((await refusalOf(caller.students.countLeft({ years: 1 }))).code).toMatch(/^(UNAUTHORIZED|FORBIDDEN)$/);
@@ -68,7 +68,7 @@ it("nobody but an administrator learns how many have left", async () => {
   expect((await refusalOf(admin.students.countLeft({ years: 0 }))).code).toBe("BAD_REQUEST");
 });
 
-it("a student who left longer ago than the office set is erased, with the guardians of nobody else", async () => {
+it("a student who left longer ago than the office set is erased, with guardians who have nobody else here", async () => {
   const [mother, father, colleague] = [await person("Mira Rao"), await person("Arun Rao"), await person("Lena Sen")];
   await db().staffGrant.create({ data: { userId: colleague, role: "office", fromDay: new Date("2026-01-01") } });
   const gone = await former("Asha Rao", 3, mother, father, colleague);
@@ -111,7 +111,7 @@ it("a guardian who applies for another child outlives the student as long as the
 it.each([
   ["a guardian who is being linked to another student outlives the student", "link", ["Mira Rao", "Nila Sen"]],
   ["a student who is being enrolled again stays", "enrol", ["Asha Rao", "Mira Rao", "Nila Sen"]],
-] as const)("in the night %s", async (_what, act, left) => {
+] as const)("during the nightly purge, %s", async (_what, act, left) => {
   const [mother, { id: other }] = [await person("Mira Rao"), await createStudent({ name: "Nila Sen" })];
   const back = await former("Asha Rao", 4, mother);
   const { purge } = await db().$transaction(async (tx) => {
@@ -142,7 +142,7 @@ it("emails of any number of former students are found in one pass", async () => 
   expect(await emailsOf(3)).toEqual(await emailsOf(1));
 });
 
-it("nobody is erased within thirty days after a leave of long ago was entered, and a promotion can be undone as long", async () => {
+it("nobody is erased within thirty days after an old leave was entered, and a promotion can be undone for as long", async () => {
   const [oldYear, nextYear] = [await schoolYear(2023), await schoolYear(2024)];
   await admin.settings.change({ key: "yearsKept", value: 1 });
   const add = (name: string) =>
@@ -166,7 +166,7 @@ it("nobody is erased within thirty days after a leave of long ago was entered, a
   expect((await purgeExpired(inDays(31))).formerStudents).toBe(3);
 });
 
-it("who came back, works here, or has a child here now stays", async () => {
+it("a former student who came back, works here, or has a child here now stays", async () => {
   const back = await former("Asha Rao", 9);
   const place = { schoolYearId: yearId, className: 7, fromDay: new Date("2026-06-01") };
   await db().enrolment.create({ data: { studentId: back, ...place } });
@@ -182,7 +182,7 @@ const ended = { endedAt: new Date(Date.now() - 370 * 24 * 60 * 60 * 1000), endRe
 const old = async (name: string, more: object = {}) =>
   (await db().user.create({ data: { name, createdAt: long, ...more } })).id;
 
-it("a guardian whose links ended a year ago is erased with them, and one whose child was erased, unless anything is left", async () => {
+it("a guardian whose links ended a year ago is erased with them, and so is one whose child was erased, unless something else is left", async () => {
   const { id: child } = await createStudent({ name: "Asha Rao" });
   const link = (guardianId: string, more: object = {}) =>
     db().guardianship.create({ data: { ...linkOf(guardianId, child), ...more } });
@@ -205,7 +205,7 @@ it("a guardian whose links ended a year ago is erased with them, and one whose c
   expect(erased.sort()).toEqual([gone, mailed, orphan].sort());
 });
 
-it("a link that is deleted takes the name of its guardian from a consent on paper, unless one of that name is a guardian still", async () => {
+it("when a link is deleted, a consent on paper loses its guardian's name, unless a guardian of that name remains", async () => {
   const [{ id: child }, { id: other }] = [await createStudent({ name: "Asha Rao" }), await createStudent()];
   const paper = { how: "paper", version: "1", givenAt: new Date() } as const;
   const [gone, again] = [await old("Mira D’Rao"), await old("Arun Rao")];
@@ -226,7 +226,7 @@ it("a link that is deleted takes the name of its guardian from a consent on pape
   expect(consents.map(({ givenName }) => givenName)).toEqual([null, null, "Arun Rao", "Nila Rao", "Mira D’Rao"]);
 });
 
-it("whoever applies for another child stays as long as the application is open", async () => {
+it("a guardian who applies for another child stays as long as the application is open", async () => {
   const { id: child } = await createStudent({ name: "Asha Rao" });
   const email = "mira@example.org";
   await db().guardianship.create({ data: { ...linkOf(await old("Mira Rao", { email }), child), ...ended } });
@@ -238,7 +238,7 @@ it("whoever applies for another child stays as long as the application is open",
   expect(await names()).toEqual(["Asha Rao"]);
 });
 
-it("whoever is being linked to a student meanwhile stays", async () => {
+it("a guardian who is being linked to a student at that moment stays", async () => {
   const [{ id: child }, { id: other }] = [await createStudent({ name: "Asha Rao" }), await createStudent()];
   const mother = await old("Mira Rao");
   await db().guardianship.create({ data: { ...linkOf(mother, child), ...ended } });
@@ -252,7 +252,7 @@ it("whoever is being linked to a student meanwhile stays", async () => {
   expect(await db().guardianship.findMany()).toMatchObject([{ guardianId: mother, studentId: other, endedAt: null }]);
 });
 
-it("whoever is left over when a night has erased five hundred follows the next night, also with a login", async () => {
+it("guardians left over when a night has erased five hundred follow the next night, even with a login", async () => {
   const { id: child } = await createStudent({ name: "Asha Rao" });
   const people = Array.from({ length: 501 }, (_, at) => ({
     ...{ id: randomUUID(), name: `Guardian ${at}`, username: `guardian${at}`, passwordHash: "x", createdAt: long },
@@ -265,7 +265,7 @@ it("whoever is left over when a night has erased five hundred follows the next n
   expect(await names()).toEqual(["Asha Rao"]);
 });
 
-/** The purge of a night in which the database does not delete the person of this name. */
+/** Runs the purge of a night in which the database does not delete the person of this name. */
 async function purgeBut(name: string): Promise<void> {
   await pool().query(`create function refuse_one() returns trigger language plpgsql as
     $$ begin if old.name = '${name}' then raise exception 'killed'; end if; return old; end $$`);

@@ -95,7 +95,7 @@ describe.each(forms)("the $form form", ({ form, send, count }) => {
     expect(await count()).toBe(8);
   });
 
-  it("one network alone cannot use up the daily limit of the form", async () => {
+  it("one network cannot use up the daily limit of the form", async () => {
     const busy = stranger();
     let taken = 0;
     for (let hour = 0; hour < 24; hour += 1) {
@@ -201,7 +201,7 @@ const takenOnce: Once[] = [
 describe.each(takenOnce)("the form of $form", ({ send, count }) => {
   const key = "3405691582-1-2-3";
 
-  it("is taken once for its key, is refused for other content with it, and is taken anew with another one", async () => {
+  it("is taken once for its key, is refused for other content with that key, and is taken again with another key", async () => {
     const world = await officeAndFamily();
     const before = await count();
     const first = await send(world, "Reading week", { key });
@@ -215,7 +215,7 @@ describe.each(takenOnce)("the form of $form", ({ send, count }) => {
   });
 });
 
-it("of two equal forms at the same moment one is taken, and the other gets its answer or says that it is still being done", async () => {
+it("if two equal forms arrive at the same moment, one is taken, and the other gets its answer or hears that it is still being done", async () => {
   const office = await callerOf(await tokenFor(await createAdmin()));
   const before = await db().student.count();
   const add = () => office.students.add({ name: "Asha Rao", key: "3405691582-1-2-3" });
@@ -229,7 +229,7 @@ it("of two equal forms at the same moment one is taken, and the other gets its a
       });
 });
 
-it("two of the office and two families with one key are each heard", async () => {
+it("two colleagues and two families with one key are each heard", async () => {
   const { office, family, reference } = await officeAndFamily();
   const key = "3405691582-1-2-3";
   const other = await callerOf(await tokenFor(await createAdmin({ username: "second" })));

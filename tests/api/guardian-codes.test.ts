@@ -24,8 +24,8 @@ const as = async (user: User) => callerOf(await tokenFor(user));
 const { codes: visitor } = anybody();
 const father = { name: "Ravi Rao", relation: "father" };
 
-describe("a code of a student for a guardian", () => {
-  it("is made by nobody who is no student, is not known to be the pupil, or whose guardians the office alone links", async () => {
+describe("a code for a guardian", () => {
+  it("can be made by a student only if they are known to be the pupil and the office leaves them the linking", async () => {
     const asha = await createStudent();
     const mother = await createGuardian({ of: [asha] });
     const unknown = await createStudent({ name: "Nila Sen", isKnown: false });
@@ -38,7 +38,7 @@ describe("a code of a student for a guardian", () => {
     expect(await db().accessCode.count()).toBe(1);
   });
 
-  it("waits for the confirmation of an address where there is a mail server, and otherwise for the office", async () => {
+  it("waits for the student's address to be confirmed if there is a mail server, and otherwise for the office", async () => {
     const [asha, unknown] = [await createStudent(), await createStudent({ name: "Nila Sen", isKnown: false })];
     const refused = async (user: User) => (await (await as(user)).codes.own()).refused;
     expect([await refused(asha), await refused(unknown)]).toEqual([null, "officeOnly"]);
@@ -48,7 +48,7 @@ describe("a code of a student for a guardian", () => {
     expect(await refused(unknown)).toBe("officeOnly");
   });
 
-  it("is one of five that are open, whatever the names; one that was ended makes room", async () => {
+  it("of a student is one of five that are open, whatever the names; ending one makes room", async () => {
     const asha = await as(await createStudent());
     for (let count = 0; count < 5; count += 1) await asha.codes.makeOwn({ ...father, name: `Guardian ${count}` });
     expect((await refusalOf(asha.codes.makeOwn(father))).message).toMatch(/five open codes/);
@@ -69,7 +69,7 @@ describe("a code of a student for a guardian", () => {
     ]);
   });
 
-  it("opens nothing any more once the office alone links guardians; one of the office does", async () => {
+  it("of a student stops working once only the office links guardians; one of the office still works", async () => {
     const asha = await createStudent();
     const { code } = await (await as(asha)).codes.makeOwn(father);
     const ofOffice = await office.codes.makeLink({ studentId: asha.id, name: "Mira Rao", relation: "mother" });
@@ -81,7 +81,7 @@ describe("a code of a student for a guardian", () => {
     });
   });
 
-  it("opens nothing any more once the student has closed the login, nor does one for that login; one of the office does", async () => {
+  it("of a student stops working once the student has closed the login, as does one for that login; one of the office still works", async () => {
     const [asha, nila] = [await createStudent(), await createStudent({ name: "Nila Sen" })];
     const own = await as(asha);
     const { code } = await own.codes.makeOwn(father);
@@ -103,7 +103,7 @@ describe("a code of a student for a guardian", () => {
     for (const { id } of ended) expect(noted).toContain(id);
   });
 
-  it("made by the office opens the login of the guardian with that name, and is refused once there is one", async () => {
+  it("made by the office opens the login of the guardian with that name, and cannot be made once there is a login", async () => {
     const asha = await createStudent();
     const { guardianId } = await office.guardians.add({ studentId: asha.id, name: "Mira O’Rao", relation: "mother" });
     const make = () => office.codes.makeLink({ studentId: asha.id, name: "mira o'rao", relation: "mother" });
@@ -115,7 +115,7 @@ describe("a code of a student for a guardian", () => {
     expect(await refusalOf(make())).toMatchObject({ code: "CONFLICT", issues: [{ path: ["name"] }] });
   });
 
-  it("made by the office opens the login of a guardian who was entered since under that name, of one alone", async () => {
+  it("made by the office opens the login of a guardian who was entered since under that name, if there is only one", async () => {
     const asha = await createStudent();
     const named = { studentId: asha.id, name: "Mira Rao", relation: "mother" };
     const makeAnd = async (...emails: string[]) => {
@@ -135,7 +135,7 @@ describe("a code of a student for a guardian", () => {
     expect(await db().guardianship.count()).toBe(3);
   });
 
-  it("made by the office asks for the consent for all children of the guardian whose login it opens", async () => {
+  it("made by the office asks for consent for all children of the guardian whose login it opens", async () => {
     const [asha, nila] = [await createStudent(), await createStudent({ name: "Nila Sen" })];
     const codeOf = async (name: string) => {
       const named = { studentId: asha.id, name, relation: "aunt" };
@@ -144,7 +144,7 @@ describe("a code of a student for a guardian", () => {
       await office.guardians.add({ studentId: nila.id, guardianId, relation: "aunt" });
       return { code, guardianId };
     };
-    // Whoever logs in already agrees for the child of the code alone.
+    // A guardian who already logs in agrees only for the child of the code.
     const { code: ofOther } = await codeOf("Uma Rao");
     await (await as(await createGuardian({ of: [nila] }))).codes.link({ code: ofOther, consent: true });
     expect(await db().consent.findMany()).toMatchObject([{ studentId: asha.id }]);
@@ -159,7 +159,7 @@ describe("a code of a student for a guardian", () => {
     expect(await db().consent.count({ where: { guardianId } })).toBe(2);
   });
 
-  it("stores no consent for a child whom its page did not name", async () => {
+  it("made by the office stores no consent for a child whom its page did not name", async () => {
     const [asha, dev] = [await createStudent(), await createStudent({ name: "Dev Rao" })];
     const named = { studentId: asha.id, name: "Mira Rao", relation: "mother" };
     const { code } = await office.codes.makeLink(named);
@@ -177,7 +177,7 @@ describe("a code of a student for a guardian", () => {
     expect(await db().consent.count({ where: { guardianId } })).toBe(2);
   });
 
-  it("made by the office makes no second entry of a guardian who logs in by the time it is used", async () => {
+  it("made by the office makes no second entry for a guardian who has a login by the time it is used", async () => {
     const asha = await createStudent();
     const named = { studentId: asha.id, name: "Mira Rao", relation: "mother" };
     const { code } = await office.codes.makeLink(named);
@@ -192,7 +192,7 @@ describe("a code of a student for a guardian", () => {
     expect(await db().guardianship.count()).toBe(1);
   });
 
-  it("links a new login and an account that signed up alone, and vouches for neither", async () => {
+  it("of a student links a new login or an account that signed up alone, and vouches for neither", async () => {
     const asha = await createStudent();
     const own = await as(asha);
     const joined = { code: (await own.codes.makeOwn(father)).code, email: "ravi@example.org", password, consent: true };
@@ -215,7 +215,7 @@ describe("a code of a student for a guardian", () => {
     expect(await vouchedFor()).toEqual([asha.name, "Uma Rao"]);
   });
 
-  it("is followed by one of the office's for the same child, which vouches, once", async () => {
+  it("of a student can be followed by one of the office for the same child, which vouches, once", async () => {
     const asha = await createStudent();
     const { code } = await (await as(asha)).codes.makeOwn(father);
     await visitor.join({ code, email: "ravi@example.org", password, consent: true });
@@ -230,7 +230,7 @@ describe("a code of a student for a guardian", () => {
     expect((await refusalOf(office.codes.makeLink(named))).code).toBe("CONFLICT");
   });
 
-  it("shows its guardian no result, also of a child whom the office links, until a code of the office is used", async () => {
+  it("of a student shows its guardian no result, even of a child whom the office links, until a code of the office is used", async () => {
     const [asha, nila] = [await createStudent(), await createStudent({ name: "Nila Sen" })];
     await result(nila);
     const { code } = await (await as(asha)).codes.makeOwn(father);
@@ -244,7 +244,7 @@ describe("a code of a student for a guardian", () => {
     expect(await (await as(ravi)).results.mine({ studentId: nila.id })).toHaveLength(1);
   });
 
-  it("no longer vouches for those who used one before, unless they used one of the office, too", async () => {
+  it("of a student no longer vouches for those who used one before, unless they used one of the office, too", async () => {
     const asha = await createStudent();
     const of = { studentId: asha.id, name: "Uma Rao", relation: "aunt" };
     const joined = { password, consent: true };

@@ -67,7 +67,7 @@ async function family() {
 const uncle = { name: "Arun Rao", relation: "uncle", phone: "98230 12345" };
 
 describe("linking by the office is refused", () => {
-  it("of oneself, a student, the administrator, an account that is gone, and somebody who is linked already", async () => {
+  it("for the student, another student, the administrator, an account that is gone, and a person who is linked already", async () => {
     const { asha, mother } = await family();
     const other = await createStudent({ name: "Nila Sen" });
     const admin = await db().user.findFirstOrThrow({ where: { role: "admin" } });
@@ -79,7 +79,7 @@ describe("linking by the office is refused", () => {
     expect((await link(mother.id)).message).toMatch(/guardian of the student already/);
   });
 
-  it("of a new person with somebody else’s address, or a phone number that is none", async () => {
+  it("for a new person with somebody else’s address, or with a phone number that is not valid", async () => {
     const { asha } = await family();
     const add = (more: object) => refusalOf(office.guardians.add({ studentId: asha.id, ...uncle, ...more }));
     expect(await add({ email: " MIRA@example.org " })).toMatchObject({
@@ -106,7 +106,7 @@ describe("the office", () => {
     expect(await codes()).toMatchObject({ [father.id]: null });
   });
 
-  it("links a new person who cannot log in, after those who are there, and tells the family without phone or address", async () => {
+  it("links a new person without a login, after the guardians who are there, and tells the family without phone or address", async () => {
     const { asha } = await family();
     const link = await office.guardians.add({ studentId: asha.id, ...uncle, email: "arun@example.org" });
     expect(link).toMatchObject({ phone: "+919823012345", contactOrder: 3, origin: "office", endedAt: null });
@@ -123,7 +123,7 @@ describe("the office", () => {
     }
   });
 
-  it("links a person after the last one, whoever has been ended or has a late place, up to the hundredth", async () => {
+  it("places a new guardian last, even if one was ended or has a late place, up to the hundredth place", async () => {
     const { asha, mother, linkOf } = await family();
     const placeOfNext = async (n: number) =>
       (await office.guardians.add({ ...uncle, studentId: asha.id, phone: `98230 1234${n}` })).contactOrder;
@@ -134,7 +134,7 @@ describe("the office", () => {
     expect([await placeOfNext(2), await placeOfNext(3)]).toEqual([100, 100]);
   });
 
-  it("finds guardians and staff by words of the name, number or address, and nobody who is a student", async () => {
+  it("finds guardians and staff by words of the name, number or address, but no students", async () => {
     const { asha, mother } = await family();
     const other = await createStudent({ name: "Mira Sen" });
     const { user } = await createStaff({ role: "teacher", className: 7 });
@@ -150,7 +150,7 @@ describe("the office", () => {
     expect(await find("%%")).toEqual([]);
   });
 
-  it("changes what a link lets a guardian see from the next call on", async () => {
+  it("changes what a link lets a guardian see, from the next call on", async () => {
     const { asha, mother, linkOf } = await family();
     await result(asha);
     const id = await linkOf(mother);
@@ -160,7 +160,7 @@ describe("the office", () => {
     expect(await actions()).toContain("guardian-edited");
   });
 
-  it("ends a link, which holds from the next call on, tells all others, and links again", async () => {
+  it("ends a link from the next call on, tells everybody else, and can link again", async () => {
     const { asha, mother, father, linkOf } = await family();
     const fathers = await as(father);
     expect(await fathers.guardians.children()).toHaveLength(1);
@@ -186,7 +186,7 @@ describe("the office", () => {
     ]);
   });
 
-  it("ends one quietly with a reason: nobody but the trail is told, nor by an export of one’s own data", async () => {
+  it("can end a link quietly with a reason: only the trail notes that, and no mail or export says so", async () => {
     const { asha, father, linkOf } = await family();
     const id = await linkOf(father);
     const quiet = { id, quietly: true };
@@ -201,7 +201,7 @@ describe("the office", () => {
     expect(students).toContain("guardian");
   });
 
-  it("stops what waits: a mail about a guardian whose link ended quietly before it left", async () => {
+  it("stops a waiting mail about or to a guardian whose link ended quietly before the mail left", async () => {
     const { asha, mother, linkOf } = await family();
     const { _id: id } = await office.guardians.add({ studentId: asha.id, ...uncle });
     await office.guardians.end({ id: await linkOf(mother), quietly: true, reason: "An order of the court" });
@@ -212,7 +212,7 @@ describe("the office", () => {
     expect(await composed()).toEqual([null, null]);
   });
 
-  it("stops what waits: a mail about an end after which the same guardian was linked again", async () => {
+  it("stops a waiting mail about an end if the same guardian was linked again", async () => {
     const { asha, father, linkOf } = await family();
     await office.guardians.end({ id: await linkOf(father) });
     const mails = await db().mail.findMany({ where: { kind: "guardianEnded" } });
@@ -224,7 +224,7 @@ describe("the office", () => {
 });
 
 describe("a guardian", () => {
-  it("ends the own link, and nobody else’s", async () => {
+  it("can end their own link, and nobody else’s", async () => {
     const { asha, mother, father } = await family();
     const caller = await as(father);
     const other = await createStudent({ name: "Nila Sen" });
@@ -237,7 +237,7 @@ describe("a guardian", () => {
     expect(smtp.received).toHaveLength(2);
   });
 
-  it("who works here has both: the grant on the admin side, the link on both", async () => {
+  it("who works here has both: the grant on the admin side, the link on both sides", async () => {
     const { asha } = await family();
     const { user, email, token } = await createStaff({ role: "teacher", className: 8 });
     await office.guardians.add({ studentId: asha.id, guardianId: user.id, relation: "aunt" });
@@ -260,7 +260,7 @@ describe("the codes of a guardian", () => {
   const codeOf = async (personId: string) => (await office.codes.make({ personId, purpose: "password" })).code;
   const end = async (link: string) => office.guardians.end({ id: link });
 
-  it("end with the last link, and go on with another link or work here", async () => {
+  it("end with the last link, and stay open with another link or work here", async () => {
     const { asha, mother, father, linkOf } = await family();
     const nila = await createStudent({ name: "Nila Rao" });
     const { user: colleague } = await createStaff({ role: "teacher", className: 7 });
@@ -279,7 +279,7 @@ describe("the codes of a guardian", () => {
     expect(noted.match(/access_codes/g)).toHaveLength(2);
   });
 
-  it("that would link somebody of the same name again end with the link, and with an end by the office all of the student’s", async () => {
+  it("that would link a person of the same name again end with the link, and all of the student’s do if the office ended it", async () => {
     const { asha, mother, father, linkOf } = await family();
     const own = await as(asha);
     const make = async (name: string) => (await own.codes.makeOwn({ name, relation: "father" })).code;
@@ -293,7 +293,7 @@ describe("the codes of a guardian", () => {
     expect(noted.match(/access_codes/g)).toHaveLength(3);
   });
 
-  it("of the office for a guardian who is known bear the stored name, and so end with the link, however they were typed", async () => {
+  it("that the office makes for a known guardian bear the stored name, and so end with the link, however it was typed", async () => {
     const { asha, father } = await family();
     await db().user.update({ where: { id: father.id }, data: { name: "Ravi D’Rao", vouchedAt: null } });
     const typed = { studentId: asha.id, name: "ravi d'rao", relation: "father" };
@@ -305,7 +305,7 @@ describe("the codes of a guardian", () => {
     expect([await isOpen(ofNobody), await db().accessCode.count({ where: { label: typed.name } })]).toEqual([true, 1]);
   });
 
-  it("that bear a former name end with the link, too, whoever changed the name", async () => {
+  it("that bear a former name also end with the link, whoever changed the name", async () => {
     const { asha, mother, father, linkOf } = await family();
     const make = async (name: string) =>
       (await office.codes.makeLink({ studentId: asha.id, name, relation: "guardian" })).code;
@@ -316,7 +316,7 @@ describe("the codes of a guardian", () => {
     expect(await Promise.all(codes.map(isOpen))).toEqual([false, false, true]);
   });
 
-  it("restore no link that the office ended if they are the student’s, and say no reason; those of the office do", async () => {
+  it("made by the student cannot restore a link that the office ended, and give no reason; those of the office can", async () => {
     const { asha, mother, father, linkOf } = await family();
     const own = await as(asha);
     const make = async () => (await own.codes.makeOwn({ name: "Papa", relation: "father" })).code;
@@ -331,7 +331,7 @@ describe("the codes of a guardian", () => {
     await link(mother, code);
     const ofOffice = await office.codes.makeLink({ studentId: asha.id, name: "Papa", relation: "father" });
     await link(father, ofOffice.code);
-    // Whoever was linked again and left is not one whom the office ended.
+    // The office did not end a guardian who was linked again and then left.
     await (await as(father)).guardians.leave({ studentId: asha.id });
     await link(father, await make());
     expect(await db().guardianship.count({ where: { guardianId: father.id } })).toBe(3);
@@ -353,7 +353,7 @@ describe("the codes of a guardian", () => {
     expect(await (await as(father)).guardians.children()).toMatchObject([{ seesResults: true, getsMails: false }]);
   });
 
-  it("are not made by an invitation that waited while the last link ended", async () => {
+  it("are not made by an invitation that was waiting while the last link ended", async () => {
     const { mother, linkOf } = await family();
     await db().user.update({ where: { id: mother.id }, data: { passwordHash: null } });
     await office.codes.invite({ personId: mother.id });
@@ -364,7 +364,7 @@ describe("the codes of a guardian", () => {
   });
 });
 
-it("a link that was ended stays ended after a restore, and after another tool has restored", async () => {
+it("an ended link stays ended after a restore, also after one with another tool", async () => {
   const { mother, father, linkOf } = await family();
   const archive = (await backUp(connection, await emptyFolder("backups"))).path;
   await office.guardians.end({ id: await linkOf(father), quietly: true, reason: "An order of the court" });

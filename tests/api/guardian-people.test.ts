@@ -73,7 +73,7 @@ async function family() {
 }
 
 describe("a new guardian with a phone number that is known", () => {
-  it("is asked about, with the name, the child and the class, unless it is said to be another person", async () => {
+  it("is asked about, with the name, the child and the class, unless the office says that it is another person", async () => {
     const { nila, mother } = await family();
     const given = { studentId: nila.id, name: "Mira Rao", relation: "mother", phone: "98230 12345" };
     expect(await refusalOf(office.guardians.add(given))).toMatchObject({
@@ -87,7 +87,7 @@ describe("a new guardian with a phone number that is known", () => {
     expect(await (await as(mother)).guardians.children()).toHaveLength(2);
   });
 
-  it("is asked about where the other parent has it, who is not offered a second time", async () => {
+  it("is also asked about if the other parent has that number, who is not offered a second time", async () => {
     const { asha, mother } = await family();
     const given = { studentId: asha.id, name: "Ravi Rao", relation: "father", phone: "98230 12345" };
     expect(await office.guardians.find({ studentId: asha.id, search: given.phone })).toEqual([]);
@@ -99,7 +99,7 @@ describe("a new guardian with a phone number that is known", () => {
     expect(await person(guardianId)).toMatchObject({ phone });
   });
 
-  it("is offered by part of the number, however it is typed, and nobody by three digits", async () => {
+  it("is offered by part of the number, however it is typed, but not by three digits", async () => {
     const { nila, mother } = await family();
     const find = async (search: string) => office.guardians.find({ studentId: nila.id, search });
     for (const search of ["98230", "098230 12", "+91 98230", "2345", "(98230) 12345"])
@@ -122,7 +122,7 @@ describe("a new guardian with a phone number that is known", () => {
   });
 });
 
-it("of guardians of one name, a word of a child's name finds the parent, and does not do alone", async () => {
+it("a word of a child's name finds the right one of several guardians with one name, but not on its own", async () => {
   const { asha, nila, mother } = await family();
   const namesake = await createGuardian({ of: [nila], name: "Rajesh Kumar" });
   await Promise.all([set(mother, { name: "Rajesh Kumar" }), set(asha, { name: "Aarav Kumar" })]);
@@ -135,7 +135,7 @@ it("of guardians of one name, a word of a child's name finds the parent, and doe
 });
 
 describe("the office changes a guardian", () => {
-  it("who is one, with an address nobody has; a colleague by an administrator alone, and a login keeps its name", async () => {
+  it("only if the person is one and the address and login name are free; only an administrator changes a colleague", async () => {
     const { asha, mother } = await family();
     const change = (more: object, by = clerk, guardianId = mother.id) =>
       refusalOf(by.guardians.editPerson({ guardianId, ...more }));
@@ -156,7 +156,7 @@ describe("the office changes a guardian", () => {
     expect((await change({ phone: "98230 00000" })).issues?.[0]?.path).toEqual(["phone"]);
   });
 
-  it("for all children; a changed address is unconfirmed, the old one is told, and the history keeps both", async () => {
+  it("for all children; a changed address becomes unconfirmed, the old one is told, and the history keeps both", async () => {
     const { mother } = await family();
     await set(mother, { username: phone, email: "mira@example.org", emailConfirmedAt: new Date(), vouchedAt: null });
     const before = await office.guardians.get({ guardianId: mother.id });
@@ -192,7 +192,7 @@ describe("two guardians who are one person", () => {
     return { asha, nila, mother, again };
   }
 
-  it("are not joined with a student, oneself, a colleague by the office, or where both work here", async () => {
+  it("cannot be joined with a student, with themselves, with a colleague by the office, or if both work here", async () => {
     const { asha, mother } = await twice();
     const { user: colleague } = await createStaff({ role: "teacher", className: 7 });
     const { user: other } = await createStaff({ role: "teacher", className: 8 });
@@ -209,7 +209,7 @@ describe("two guardians who are one person", () => {
     expect((await refusalOf(office.guardians.join(given))).code).toBe("CONFLICT");
   });
 
-  it("keep the entry of whoever has worked here, whichever is named first: it names who did what", async () => {
+  it("keep the entry of the one who has worked here, whichever is named first, because it names who did what", async () => {
     const { asha, mother } = await twice();
     const { user: former } = await createStaff({ role: "teacher", className: 7 });
     await office.guardians.add({ studentId: asha.id, guardianId: former.id, relation: "parent" });
@@ -224,7 +224,7 @@ describe("two guardians who are one person", () => {
     expect((await refusalOf(both)).message).toMatch(/^Both work here, or did in the last twelve months/);
   });
 
-  it("become one as the preview says: links, consents, looks and history move, and one login stays", async () => {
+  it("become one as the preview says: links, consents, what was read and history move, and one login stays", async () => {
     const { asha, nila, mother, again } = await twice();
     const seen = await result(nila);
     await db().resultRead.create({ data: { resultId: seen.id, readerId: again.id } });
@@ -253,7 +253,7 @@ describe("two guardians who are one person", () => {
     expect(events).not.toMatch(/M[ie]+ra/);
   });
 
-  it("have left whom either of them left: a code of the student links the one person again", async () => {
+  it("have left a child whom either of them left: a code of the student links the one person again", async () => {
     const { asha, nila, mother, again } = await twice();
     await office.guardians.add({ studentId: asha.id, guardianId: again.id, relation: "mother" });
     await (await as(again)).guardians.leave({ studentId: nila.id });
@@ -263,7 +263,7 @@ describe("two guardians who are one person", () => {
     expect(await (await as(mother)).guardians.children()).toHaveLength(2);
   });
 
-  it("have read, confirmed and chosen what either of them has", async () => {
+  it("have read, confirmed and chosen what either of them had", async () => {
     const { asha, mother, again } = await twice();
     const { id: noticeId } = await db().notice.create({ data: { title: "Fees", body: [] } });
     const [early, late] = [new Date("2026-11-20T08:00Z"), new Date("2026-11-21T08:00Z")];
@@ -288,7 +288,7 @@ describe("two guardians who are one person", () => {
     expect(await db().mailChoice.findMany()).toMatchObject([{ userId: mother.id, choice: "digest" }]);
   });
 
-  it("keep what the kept entry has chosen of mails", async () => {
+  it("keep the choice of mails of the kept entry", async () => {
     const { mother, again } = await twice();
     await db().mailChoice.create({ data: { userId: mother.id, choice: "at_once" } });
     await db().mailChoice.create({ data: { userId: again.id, choice: "required" } });
@@ -321,7 +321,7 @@ describe("two guardians who are one person", () => {
     await clerk.guardians.join({ keptId: mother.id, goneId: again.id });
     await gathers();
     const where = { userId: mother.id, state: "waiting" } as const;
-    // As they are once they leave (decision 356).
+    // The recipient that they have once they leave (decision 356).
     await db().mail.updateMany({ where, data: { recipient: "meera@example.org" } });
     const mails = await db().mail.findMany({ where });
     const composers: Record<string, Composer> = { ...resultMails, ...noticeMails };
@@ -335,7 +335,7 @@ describe("two guardians who are one person", () => {
     expect([text.split("Asha").length, text.split("Nila").length]).toEqual([3, 2]);
   });
 
-  it("get the email of the day that was refused for now, where the other one of that day has left", async () => {
+  it("get the email of the day that was refused for now, even if the other one of that day has left", async () => {
     const { mother, again } = await twice();
     const add = ({ id }: User, data: Partial<Mail>, event = `digest:${id}:2026-11-30`) =>
       db().mail.create({ data: { ...data, event, kind: "digest", recipient: "a@b.c", about: {}, userId: id } });
@@ -346,7 +346,7 @@ describe("two guardians who are one person", () => {
     expect(await db().mail.count({ where: { userId: mother.id, OR: [{ id }, { digestId: id }] } })).toBe(2);
   });
 
-  it("confirm an address that comes to the kept login, unless it is confirmed or nobody logs in yet", async () => {
+  it("must confirm an address that comes to the kept login, unless it is confirmed or nobody logs in yet", async () => {
     const asked = async (confirmed: boolean, hasLogin: boolean) => {
       const [one, other] = [
         await createGuardian({ of: [await createStudent({ name: "Kiran Rao" })] }),
@@ -365,7 +365,7 @@ describe("two guardians who are one person", () => {
     expect(await asked(false, false)).toEqual([]);
   });
 
-  it("keep the letters of both, where nobody has logged in yet", async () => {
+  it("can use the letters of both if nobody has logged in yet", async () => {
     const { mother, again } = await twice();
     for (const one of [mother, again]) await set(one, { passwordHash: null, username: null, email: null });
     const codes = [];
@@ -376,7 +376,7 @@ describe("two guardians who are one person", () => {
     expect([identifier, (await person(mother.id)).passwordHash !== null]).toEqual([phone, true]);
   });
 
-  it("keep one link to a child of both; whoever logs in or works here is kept, whichever is named first", async () => {
+  it("keep one link to a child of both; the one who logs in or works here is kept, whichever is named first", async () => {
     const { asha, mother, again } = await twice();
     await set(mother, { passwordHash: null, username: null });
     await office.guardians.add({ studentId: asha.id, guardianId: again.id, relation: "parent" });

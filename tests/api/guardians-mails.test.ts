@@ -53,7 +53,7 @@ const add = (...scores: number[]) =>
     })),
   });
 
-it("an address that moves from the child to a guardian with a login is confirmed by a mail to it", async () => {
+it("an address that moves from the child to a guardian with a login gets a mail to confirm it", async () => {
   await admin.students.edit({ id: asha.id, admissionNo: "KV-7" });
   const mother = await createGuardian({ of: [asha] });
   await admin.students.moveAddress({ id: asha.id, guardianId: mother.id });
@@ -61,7 +61,7 @@ it("an address that moves from the child to a guardian with a login is confirmed
   expect(mails).toEqual([{ kind: "confirmEmail", recipient: asha.email }]);
 });
 
-it("an attached account and the entry tell each other of their guardians, whom both knew excepted", async () => {
+it("when an account is attached to an entry, each family is told of the other's guardians, except of those whom both had", async () => {
   const entry = await admin.students.add({ name: "Asha Rao", admissionNo: "KV-7" });
   await db().student.update({ where: { userId: asha.id }, data: { origin: "self" } });
   const mother = await guardian("mother@example.org");
@@ -92,7 +92,7 @@ it("an attached account and the entry tell each other of their guardians, whom b
   expect(await db().auditEvent.count({ where: { action: "guardian-linked", subjectId: entry._id } })).toBe(2);
 });
 
-it("the student and the other guardians are told when a guardian deletes the account, without the name", async () => {
+it("when a guardian deletes the account, the student and the other guardians are told, without the name", async () => {
   const [mother] = [await guardian("mother@example.org"), await guardian("father@example.org")];
   const { account } = await callerOf(await tokenFor(mother));
   expect(await account.remove({ password: usualPassword })).toEqual({ erased: true });
@@ -106,7 +106,7 @@ it("the student and the other guardians are told when a guardian deletes the acc
   expect(await db().auditEvent.count({ where: { action: "guardian-ended", subjectId: asha.id } })).toBe(1);
 });
 
-it("whoever’s login is closed gets no email with names of the family, about a link that begins or ends", async () => {
+it("a person whose login is closed gets no email with names of the family, about a link that begins or ends", async () => {
   const [father, uncle] = [await guardian("father@example.org"), await guardian("uncle@example.org")];
   const aunt = await createGuardian({ of: [await createStudent()] });
   await db().user.update({ where: { id: father.id }, data: { loginClosedAt: new Date() } });
@@ -176,7 +176,7 @@ describe("mails of a new result to guardians", () => {
     expect(told()).toEqual([asha.email]);
   });
 
-  it("nor does a student whose login is closed", async () => {
+  it("a student whose login is closed gets none either", async () => {
     await guardian("mother@example.org");
     await db().user.update({ where: { id: asha.id }, data: { loginClosedAt: new Date() } });
     await add(61);
@@ -184,7 +184,7 @@ describe("mails of a new result to guardians", () => {
     expect(told()).toEqual(["mother@example.org"]);
   });
 
-  it("each gets one, which names the child and the subject and no mark", async () => {
+  it("each guardian gets one, which names the child and the subject but no mark", async () => {
     await guardian("mother@example.org");
     await guardian("father@example.org");
     await add(61.5, 37.25);
@@ -197,7 +197,7 @@ describe("mails of a new result to guardians", () => {
     expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/61\.5|37\.25/);
   });
 
-  it("about two children leads to the page of today, which shows both", async () => {
+  it("one about two children leads to the page of today, which shows both", async () => {
     const nila = await createStudent({ name: "Nila Rao" });
     const mother = await guardian("mother@example.org");
     const link = { guardianId: mother.id, studentId: nila.id, relation: "Mother", origin: "office" as const };
@@ -211,7 +211,7 @@ describe("mails of a new result to guardians", () => {
     expect(text).not.toContain("/user/results");
   });
 
-  it("a link that ends, or sees no results any more, stops a mail that waits", async () => {
+  it("a link that ends, or no longer shows results, stops a waiting mail", async () => {
     const [mother] = [await guardian("mother@example.org"), await guardian("father@example.org")];
     await add(61);
     await notifyOfResults();
