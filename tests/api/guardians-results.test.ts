@@ -45,7 +45,7 @@ const ways = (caller: Caller, studentId: string, email: string, id: string) => [
 const refusals = (calls: Promise<unknown>[]) => Promise.all(calls.map(refusalOf));
 
 describe("results of a child", () => {
-  it("to a stranger's guardian, another student and a link that ended, the child is an unknown student", async () => {
+  it("for a stranger's guardian, another student and an ended link, the child is an unknown student", async () => {
     const { asha, bilal, id, caller } = await family();
     const refused = [unknown, unknown, unknown, unknown];
     const toBilal = await callerOf(await tokenFor(bilal));
@@ -56,7 +56,7 @@ describe("results of a child", () => {
     expect(await db().resultRead.count()).toBe(0);
   });
 
-  it("an admission number or any other text is an unknown student, and hinders nobody who asks at the same time", async () => {
+  it("an admission number or any other text is an unknown student, and does not disturb a correct request at the same time", async () => {
     const { asha, caller } = await family();
     const texts = ["KV-7", "results", asha.id.slice(1)];
     const [found, ...refused] = await Promise.allSettled([
@@ -69,13 +69,13 @@ describe("results of a child", () => {
     );
   });
 
-  it("a link that does not show results shows none, and still the class", async () => {
+  it("a link that does not show results shows none, but still the class", async () => {
     const { asha, id, caller, of } = await family({ seesResults: false });
     expect(await refusals(ways(caller, asha.id, asha.email, id))).toEqual([unknown, unknown, unknown, unknown]);
     expect(await caller.results.classes(of)).toEqual(["7"]);
   });
 
-  it("whoever is not known to be the person of the account sees none", async () => {
+  it("a guardian who is not known to be the person of the account sees none", async () => {
     const { mother, of } = await family();
     await db().user.update({ where: { id: mother.id }, data: { vouchedAt: null } });
     const caller = await callerOf(await tokenFor(mother));
@@ -83,7 +83,7 @@ describe("results of a child", () => {
     expect(await caller.results.classes(of)).toEqual([]);
   });
 
-  it("a guardian sees what the student sees, and takes nothing from what is new to the student", async () => {
+  it("a guardian sees what the student sees, and results stay new for the student", async () => {
     const { asha, id, caller, child, of } = await family();
     const { id: older } = await result(asha, { createdAt: new Date("2026-01-01") });
     const father = await callerOf(await tokenFor(await createGuardian({ of: [asha], name: "Prakash Rao" })));
@@ -98,7 +98,7 @@ describe("results of a child", () => {
     expect(await Promise.all([caller.results.unread(of), child.results.unread()])).toEqual([1, 0]);
   });
 
-  it("a guardian marks nothing of another student, and has no results without naming a child", async () => {
+  it("a guardian marks nothing of another student as read, and has no results without naming a child", async () => {
     const { bilal, mother, caller, of } = await family();
     const other = await result(bilal);
     await caller.results.markRead({ ids: [other.id], ...of });
@@ -108,7 +108,7 @@ describe("results of a child", () => {
       code: "BAD_REQUEST",
       issues: [{ path: ["studentId"], message: "Choose the student whose results you want to see." }],
     });
-    // The own address is that of no student.
+    // A guardian's own address belongs to no student.
     const { email } = await db().user.update({ where: { id: mother.id }, data: { email: "mother@example.org" } });
     expect(await refusalOf(caller.results.of({ email: email ?? "" }))).toEqual(unknown);
   });
@@ -123,7 +123,7 @@ describe("results of a child", () => {
     expect(await caller.results.classes(of)).toEqual([]);
   });
 
-  it("a staff member sees the own child on both sides, and by the grant no other", async () => {
+  it("a staff member sees their own child on both sides, and no other child through the grant", async () => {
     const { asha, bilal, id, of } = await family();
     const { user, token } = await createStaff({ role: "teacher", className: 7 });
     expect(await refusalOf((await callerOf(token)).results.mine(of))).toMatchObject({ code: "FORBIDDEN" });
@@ -142,7 +142,7 @@ describe("results of a child", () => {
     expect(await there.results.mine()).toEqual([]);
   });
 
-  it("an export has the own side of the links alone", async () => {
+  it("an export has only the guardian's own side of the links", async () => {
     const { caller } = await family();
     const data = await caller.account.exportData({ password: usualPassword });
     expect(data.roster).toEqual([expect.objectContaining({ what: "guardian of a student", relation: "Mother" })]);
@@ -156,7 +156,7 @@ describe("statements", () => {
     return (await statementsOf(async () => call(await callerOf(token)))).statements.length;
   }
 
-  it("a guardian's look at a child costs one statement more than the student's own, which costs no more than ever", async () => {
+  it("a guardian's look at a child costs one statement more than the student's own", async () => {
     const { asha, mother, of } = await family();
     const [student, guardian] = [await tokenFor(asha), await tokenFor(mother)];
     const counts = async (token: string, asked?: { studentId: string }) => ({

@@ -35,7 +35,7 @@ async function family() {
 }
 
 describe("the children of a guardian", () => {
-  it("nobody without a login has children, and those of others are not listed", async () => {
+  it("nobody without a login has children, and other people's children are not listed", async () => {
     const { other } = await family();
     const [visitor, stranger] = [await callerOf(null), await callerOf(await tokenFor(other))];
     for (const call of ["children", "overview"] as const) {
@@ -74,7 +74,7 @@ describe("the children of a guardian", () => {
     ]);
   });
 
-  it("a class that is to begin has its first day, for who may see it, and is none that the office has to enter", async () => {
+  it("a class that is to begin is shown with its first day to those who may see it, and the office need not enter it again", async () => {
     const { asha, caller, mother } = await family();
     const admin = await callerOf(await tokenFor(await createAdmin()));
     const years = [await schoolYear(2026, shifted), await schoolYear(2027, shifted)];
@@ -91,7 +91,7 @@ describe("the children of a guardian", () => {
     expect(await ofAsha(await callerOf(await tokenFor(mother)))).toMatchObject({ coming: null });
   });
 
-  it("a link that ended is none from the next call on", async () => {
+  it("an ended link is gone from the next call on", async () => {
     const { asha, rohan, mother, caller } = await family();
     expect(await findLink(mother.id, asha.id)).toMatchObject({ seesResults: true });
     await db().guardianship.updateMany({ where: { studentId: asha.id }, data: { endedAt: new Date() } });
@@ -99,7 +99,7 @@ describe("the children of a guardian", () => {
     expect((await caller.guardians.children()).map(({ _id }) => _id)).toEqual([rohan.id]);
   });
 
-  it("a staff member has the own children on the admin side too", async () => {
+  it("a staff member has their own children on the admin side, too", async () => {
     const { asha } = await family();
     const { user, token } = await createStaff({ role: "office" });
     await db().guardianship.create({
@@ -108,7 +108,7 @@ describe("the children of a guardian", () => {
     expect(await (await callerOf(token)).guardians.children()).toMatchObject([{ _id: asha.id, relation: "Aunt" }]);
   });
 
-  it("the overview has the newest result that is new, how many are, and the next three tests of each class", async () => {
+  it("the overview has the newest new result, the number of new ones, and the next three tests of each class", async () => {
     const { asha, rohan, mother, caller } = await family();
     const { id: schoolYearId } = await schoolYear(2026);
     const fromDay = new Date("2026-04-01");
@@ -161,7 +161,7 @@ describe("the children of a guardian", () => {
   });
 });
 
-it("the phone number of a guardian opens the login, also with an address, unless two have it and neither logs in with it alone", async () => {
+it("a guardian can log in with the phone number even beside an address, unless two have the number and it is the login name of neither", async () => {
   const { other, mother } = await family();
   const phone = "+919823012345";
   const set = ({ id }: User, data: Partial<User>) => db().user.update({ where: { id }, data });

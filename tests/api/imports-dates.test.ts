@@ -4,7 +4,7 @@ import { asha, findStudent as find, importOffice, row, short } from "../harness/
 
 const { admin, add, carryOut, rowsOf, faultsOf, statesOf } = importOffice();
 
-/** The days of birth as they are shown before anything is written. */
+/** The dates of birth as they are shown before anything is written. */
 async function daysOf(id: string) {
   const { fields, items } = await admin.imports.rows({ id });
   return items.map(({ cells }) => cells[fields.indexOf("bornOn")]?.text);
@@ -12,7 +12,7 @@ async function daysOf(id: string) {
 
 const bornAs = (head: string) => short.map((one) => (one === "DOB" ? head : one));
 
-it("the order of dates is asked for once their column is chosen, and one wrong date does not end it", async () => {
+it("the order of dates is asked for once their column is chosen, and one wrong date does not stop the question", async () => {
   const wrong = row({ 0: "A-2", 1: "Nisha", 2: "04/25/2014", 5: "2" });
   const zoya = row({ 0: "A-3", 1: "Zoya", 2: "25.04.2014", 5: "3" });
   const { _id: id, columns, asksOrder } = await add([asha, zoya, wrong], bornAs("Janm"));
@@ -26,7 +26,7 @@ it("the order of dates is asked for once their column is chosen, and one wrong d
   expect(await daysOf(id)).toEqual(["2014-05-04", "2014-04-25", "04/25/2014"]);
 });
 
-it("days are shown in the order that the cells or the heading tell, as they are written", async () => {
+it("dates are shown in the order that the cells or the heading tell, and are written like that", async () => {
   const files = [
     await add([row({ 2: "04/05/2014" }), row({ 0: "A-2", 1: "Nisha", 2: "05/13/2014", 5: "2" })]),
     await add([row({ 0: "A-3", 1: "Zoya", 2: "04/05/2014", 5: "3" })], bornAs("Date of Birth (MM/DD/YYYY)")),
@@ -54,7 +54,7 @@ it("dates are read as Excel writes them, and a serial number has a message of it
   expect((await add([row({ 2: "04/05/2014 00:00:00" })])).asksOrder).toBe(true);
 });
 
-it("a number that Excel has cut the zeros off is still the student’s of that name, and makes no second one", async () => {
+it("a number that lost its zeros in Excel still belongs to the student of that name, and makes no second one", async () => {
   const asEntered = [
     row({ 0: "0012" }),
     row({ 0: "00013", 1: "Nisha", 5: "2" }),

@@ -27,7 +27,7 @@ const daysOf = async (admissionNo: string) =>
   (await find(admissionNo)).enrolments.map(({ fromDay }) => fromDay.toISOString().slice(0, 10));
 
 describe("the first day of students who are new in the year", () => {
-  it("is that of a year in which nobody is enrolled, otherwise today, and is said before and after", async () => {
+  it("is the first day of a year in which nobody is enrolled, otherwise today, and is shown before and after", async () => {
     const { _id: id, fromDay, starts } = await add([asha]);
     expect([fromDay, starts]).toEqual([null, [{ year, day: firstDay }]]);
     const { columns } = await admin.imports.get({ id });
@@ -39,7 +39,7 @@ describe("the first day of students who are new in the year", () => {
     expect([await daysOf("A-1"), await daysOf("A-2")]).toEqual([[firstDay], [today]]);
   });
 
-  it("is the chosen one, also where somebody is enrolled between the check and the import", async () => {
+  it("is the chosen one, even if somebody is enrolled between the check and the import", async () => {
     const { _id: chosen } = await check([asha], { fromDay: june });
     const { _id: proposed } = await check([row({ 0: "A-2", 1: "Nisha", 5: "2", 7: "", 8: "" })]);
     await admin.imports.carryOut({ id: chosen });
@@ -51,7 +51,7 @@ describe("the first day of students who are new in the year", () => {
     expect((await add([asha])).starts).toEqual([{ year, day: firstDay }]);
   });
 
-  it("is the one that was seen: rows that a colleague has checked anew since are not imported unseen", async () => {
+  it("is the one that was seen: rows that a colleague has checked again since are not imported unseen", async () => {
     const { _id: id, columns, digest } = await check([asha], { fromDay: firstDay });
     const anew = await admin.imports.check({ id, columns, dayOrder: "day", fromDay: june });
     expect(await refusalOf(admin.imports.carryOut({ id, digest }))).toMatchObject({
@@ -63,7 +63,7 @@ describe("the first day of students who are new in the year", () => {
     expect(await daysOf("A-1")).toEqual([june]);
   });
 
-  it("is the one that was seen in the background, too, whether rows are checked anew before or after the start", async () => {
+  it("is the one that was seen, in the background too, whether rows are checked again before or after the start", async () => {
     const { _id: id, columns } = await add(classList(501), listHeads);
     const checkFrom = (fromDay: string) => admin.imports.check({ id, columns, dayOrder: "day", fromDay });
     await checkFrom(firstDay);
@@ -87,7 +87,7 @@ describe("the first day of students who are new in the year", () => {
     expect((await find("A-1")).enrolments).toMatchObject([{ className: 7, toDay: null }]);
   });
 
-  it("counts for whoever comes from the class of an earlier year", async () => {
+  it("applies to students who come from the class of an earlier year", async () => {
     const { id: before } = await schoolYear(2025, shifted);
     await carryOut([asha], { year: before });
     expect(await daysOf("A-1")).toEqual([shifted("2025-04-01")]);
@@ -99,7 +99,7 @@ describe("the first day of students who are new in the year", () => {
     expect((await add([nisha])).starts).toContainEqual({ year: before, day: shifted("2026-03-31") });
   });
 
-  it("is not today in a year that is over: whoever is in another class of it is refused, a section is changed", async () => {
+  it("is not today in a year that is over: another class in that year is refused, another section is accepted", async () => {
     const { id: before } = await schoolYear(2025, shifted);
     await carryOut([asha, nisha], { year: before });
     const file = [row({ 3: "8" }), row({ 0: "A-2", 1: "Nisha Rao", 4: "B", 5: "2" })];
@@ -121,14 +121,14 @@ describe("the first day of students who are new in the year", () => {
     ],
     ["still to come", addDays(today, 1), "This day is still to come. Choose today or an earlier day."],
     ["of the next year", shifted("2027-04-01"), `That day is in the school year ${shiftedLabel(2027)}.`],
-  ])("is none %s", async (_, fromDay, message) => {
+  ])("cannot be %s", async (_, fromDay, message) => {
     await schoolYear(2027, shifted);
     const refusal = await refusalOf(check([asha], { fromDay }));
     expect(refusal).toMatchObject({ code: "BAD_REQUEST", issues: [{ path: ["fromDay"] }] });
     expect(refusal.issues?.[0]?.message).toContain(message);
   });
 
-  it("of a year to come is its first one or a later one", async () => {
+  it("is, in a year to come, its first one or a later one", async () => {
     const { id: next } = await schoolYear(2027, shifted);
     await carryOut([asha], { year: next, fromDay: shifted("2027-04-12") });
     await carryOut([nisha], { year: next });

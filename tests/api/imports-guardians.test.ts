@@ -32,7 +32,7 @@ const { check, carryOut, faultsOf, rowsOf, statesOf } = listImporter(() => calle
 const vikram = () => db().user.findFirstOrThrow({ where: { name: "Vikram Rao" } });
 const other = row({ 8: "9823099999" });
 
-it("a guardian who works here is changed by an import of an administrator alone", async () => {
+it("only an administrator's import can change a guardian who works here", async () => {
   await carryOut([asha]);
   const { id: userId } = await vikram();
   await db().staffGrant.create({ data: { userId, role: "teacher", className: 8, fromDay: new Date("2026-01-01") } });
@@ -50,7 +50,7 @@ it("a guardian who works here is changed by an import of an administrator alone"
   expect((await vikram()).phone).toBe("+919823099999");
 });
 
-it("an import with a guardian who works here is undone by an administrator alone, as a whole", async () => {
+it("only an administrator can undo an import with a guardian who works here, and then as a whole", async () => {
   await carryOut([asha, nisha]);
   const { id: userId } = await vikram();
   const { _id: id } = await carryOut([other, row({ 0: "A-2", 1: "Nisha R. Rao", 5: "2", 8: "" })]);
@@ -63,7 +63,7 @@ it("an import with a guardian who works here is undone by an administrator alone
   expect((await vikram()).phone).toBe("+919823012345");
 });
 
-it("a guardian who logs in with the number does so with the new one, with both in the history, until it is undone", async () => {
+it("a guardian who logs in with the number does so with the new one until the undo, and the history has both", async () => {
   await carryOut([asha]);
   const phone = "+919823012345";
   await db().user.updateMany({ where: { phone }, data: { username: phone, passwordHash: "his" } });
@@ -78,7 +78,7 @@ it("a guardian who logs in with the number does so with the new one, with both i
   expect(await db().personChange.count({ where: { userId } })).toBe(0);
 });
 
-it("a number that somebody else logs in with is not that of a guardian with a login", async () => {
+it("a number that somebody else logs in with is not given to a guardian with a login", async () => {
   await carryOut([asha]);
   const login = { username: "+919823012345", passwordHash: "his" };
   await db().user.updateMany({ where: { name: "Vikram Rao" }, data: login });
@@ -86,7 +86,7 @@ it("a number that somebody else logs in with is not that of a guardian with a lo
   expect(await faultsOf([other])).toEqual([{ guardian1Phone: "Somebody else has it" }]);
 });
 
-it("the account of a former colleague is joined to no student, and to a guardian where the office says so", async () => {
+it("a former colleague's account is joined to no student, and to a guardian only if the office says so", async () => {
   const { id: userId } = await createStudent({ name: "Vikram Rao", email: "v@rao.example", onRoster: false });
   const ended = { fromDay: new Date("2026-01-01"), endedAt: new Date() };
   await db().staffGrant.create({ data: { userId, role: "teacher", className: 8, ...ended } });
@@ -100,7 +100,7 @@ it("the account of a former colleague is joined to no student, and to a guardian
   expect(await db().staffGrant.count({ where: { userId } })).toBe(1);
 });
 
-it("a number without a name is that of the child’s own guardian, and links no other child to anybody", async () => {
+it("a number without a name belongs to the child’s own guardian, and links no other child to anybody", async () => {
   const ofNisha = row({ 0: "A-2", 1: "Nisha Rao", 5: "2", 7: "" });
   const nameless = { guardian1Name: "The name of the guardian is missing" };
   expect(await faultsOf([asha, ofNisha])).toEqual([{}, nameless]);
@@ -113,7 +113,7 @@ it("a number without a name is that of the child’s own guardian, and links no 
   ]);
 });
 
-it("of two links of one name the open one is the guardian’s", async () => {
+it("if one name has two links, the open one is the guardian’s", async () => {
   await carryOut([asha]);
   await db().guardianship.updateMany({ data: { endedAt: new Date() } });
   const { userId: studentId } = await find("A-1");
@@ -121,7 +121,7 @@ it("of two links of one name the open one is the guardian’s", async () => {
   expect(await statesOf([row({ 8: "" })])).toEqual(["unchanged"]);
 });
 
-it("joining two entries of a guardian leaves a waiting file whole, and the undo says what was changed", async () => {
+it("joining two entries of a guardian leaves a waiting file intact, and the undo says what was changed", async () => {
   const ofVikram = row({ 0: "A-2", 1: "Nisha Rao", 5: "2", 7: "V. K. Rao", 8: "9823099999" });
   const { _id: id } = await carryOut([asha, ofVikram]);
   const { _id: waiting } = await check([row({ 5: "3" })]);
@@ -134,7 +134,7 @@ it("joining two entries of a guardian leaves a waiting file whole, and the undo 
   expect((await admin.imports.undo({ id })).leftOver).toMatchObject([{ name: "Asha Rao", why }]);
 });
 
-it("a teacher who is the child’s guardian already is asked about for no other row than that of another child", async () => {
+it("the office is not asked about a teacher who is the child’s guardian already, only about the row of another child", async () => {
   await carryOut([row({ 9: "v@rao.example" })]);
   const { id: userId } = await vikram();
   await db().staffGrant.create({ data: { userId, role: "teacher", className: 8, fromDay: new Date("2026-01-01") } });
@@ -146,7 +146,7 @@ it("a teacher who is the child’s guardian already is asked about for no other 
   expect((await check(file)).accounts).toMatchObject([{ key: "2:guardian1Email" }, { key: "3:guardian1Email" }]);
 });
 
-it("an account that is a student on the roster is nobody’s guardian, not even where the office says so", async () => {
+it("an account that is a student on the roster becomes nobody’s guardian, even if the office says so", async () => {
   const { id: userId } = await createStudent({ name: "Vikram Rao", email: "v@rao.example" });
   await db().student.update({
     where: { userId },
@@ -165,7 +165,7 @@ it("an account that is a student on the roster is nobody’s guardian, not even 
   ]);
 });
 
-it("a guardian of an undone import stays who gets another child in the same moment", async () => {
+it("a guardian of an undone import stays if they get another child at the same moment", async () => {
   const { _id: id } = await carryOut([asha]);
   await admin.imports.undo({ id });
   const [{ id: guardianId }, { id: studentId }] = [await vikram(), await createStudent()];
@@ -177,7 +177,7 @@ it("a guardian of an undone import stays who gets another child in the same mome
   expect(await db().guardianship.findMany()).toMatchObject([link]);
 });
 
-it("a guardian whose work here ran out is a guardian alone", async () => {
+it("a guardian whose work here has ended is only a guardian", async () => {
   await carryOut([row({ 9: "v@rao.example" })]);
   const { id: userId } = await vikram();
   const days = { fromDay: new Date("2026-01-01"), toDay: new Date("2026-01-31") };
@@ -186,7 +186,7 @@ it("a guardian whose work here ran out is a guardian alone", async () => {
   expect(await faultsOf([ofVikram])).toEqual([{ email: "Is the address of Vikram Rao, a guardian" }]);
 });
 
-it("an address that somebody signs up with before the import is carried out is asked about first", async () => {
+it("the office is asked first about an address that somebody signs up with before the import is carried out", async () => {
   const { _id: id, accounts } = await check([row({ 9: "v@rao.example" }), nisha]);
   expect(accounts).toEqual([]);
   await createStudent({ email: "v@rao.example", onRoster: false });
@@ -197,7 +197,7 @@ it("an address that somebody signs up with before the import is carried out is a
   expect(await vikram()).toMatchObject({ email: null, phone: "+919823012345" });
 });
 
-/** Of each row what is not taken over, and why. */
+/** For each row, what is not taken over, and why. */
 async function notesOf(id: string) {
   const { fields, items } = await admin.imports.rows({ id });
   return items.map(({ cells }) => cells.flatMap(({ note }, at) => (note ? [[fields[at], note]] : [])));
@@ -208,7 +208,7 @@ describe("a guardian who is known under another name", () => {
   const stays = (field: string, name: string) => [field, `Is matched to ${name}, whose name is kept`];
   const found = async () => (await find("A-2")).guardianships.map(({ guardian: { name, phone } }) => [name, phone]);
 
-  it("is named in the row, and whoever is found by the address alone keeps the number", async () => {
+  it("is named in the row, and one who is found only by the address keeps the number", async () => {
     await carryOut([sunita]);
     const ofNisha = row({ 0: "A-2", 1: "Nisha Rao", 5: "2", 7: "Ramesh Rao", 8: "9823099999", 9: "s@rao.example" });
     const { _id: id } = await check([ofNisha, sunita]);
@@ -218,14 +218,14 @@ describe("a guardian who is known under another name", () => {
     expect(await found()).toEqual([["Sunita Rao", "+919823012345"]]);
   });
 
-  it("is named in a row without a name, too, once it links the owner of an address", async () => {
+  it("is also named in a row without a name, once that row links the owner of an address", async () => {
     await carryOut([sunita]);
     const ofNisha = row({ 0: "A-2", 1: "Nisha Rao", 5: "2", 7: "", 8: "", 9: "s@rao.example" });
     const { _id: id } = await check([ofNisha, row({ 7: "", 9: "s@rao.example" })]);
     expect(await notesOf(id)).toEqual([[["guardian1Email", "Belongs to Sunita Rao"]], []]);
   });
 
-  it("is named where a number, a word of the name and the relation say who it is", async () => {
+  it("is named if a number, a word of the name and the relation say who it is", async () => {
     await carryOut([asha]);
     const { _id: id } = await check([
       row({ 0: "A-2", 1: "Nisha Rao", 5: "2", 7: "Suresh Rao" }),
@@ -241,7 +241,7 @@ describe("an address of several students of a file", () => {
   const ofSeveral = ["email", "Several students of the file have it: enter it for a guardian"];
   const emails = async () => [await find("A-1"), await find("A-2")].map(({ user }) => user.email);
 
-  it("is no student’s, also where somebody signed up with it, and the rows say so", async () => {
+  it("goes to no student, even if somebody signed up with it, and the rows say so", async () => {
     await createStudent({ name: "Sunita Rao", email, onRoster: false });
     const { _id: id, accounts, counts } = await check(sisters);
     expect([accounts, counts]).toMatchObject([[], { created: 2, refused: 0 }]);
@@ -251,7 +251,7 @@ describe("an address of several students of a file", () => {
     expect(await statesOf(sisters)).toEqual(["unchanged", "unchanged"]);
   });
 
-  it("is the guardian’s who has it already", async () => {
+  it("stays with the guardian who has it already", async () => {
     await carryOut([row({ 9: email })]);
     const { _id: id } = await check(sisters);
     expect(await notesOf(id)).toEqual([[["email", "Is kept for the guardian alone"]], [ofSeveral]]);
@@ -259,13 +259,13 @@ describe("an address of several students of a file", () => {
     expect(await emails()).toEqual([null, null]);
   });
 
-  it("stays with the one who has it already, and the sister is refused", async () => {
+  it("stays with the student who has it already, and the sister is refused", async () => {
     await carryOut([row({ 6: email })]);
     expect(await faultsOf(sisters)).toEqual([{}, { email: "Is the address of Asha Rao, a student" }]);
     expect(await faultsOf([...sisters].reverse())).toEqual([{ email: "Is the address of Asha Rao, a student" }, {}]);
   });
 
-  it("is one student’s where two rows are that student, and of a sister whose row is refused, too", async () => {
+  it("goes to the student if two rows are that student, but not if the sister's row is refused", async () => {
     const [one = [], two = []] = sisters;
     const { _id: id } = await check([one, one]);
     expect(await notesOf(id)).toEqual([[], []]);
@@ -277,7 +277,7 @@ describe("an address of several students of a file", () => {
   });
 });
 
-it("a student’s address that is a guardian’s or an account’s is not taken over, and the row says so", async () => {
+it("a student’s address that a guardian or an account has is not taken over, and the row says so", async () => {
   await createStudent({ name: "Zoya Khan", email: "z@rao.example", onRoster: false });
   const file = [
     row({ 6: "v@rao.example", 9: "v@rao.example" }),
@@ -300,7 +300,7 @@ it("a student’s address that is a guardian’s or an account’s is not taken 
   expect(await notesOf(joined)).toEqual([[]]);
 });
 
-it("a guardian of the account that a row is joined with keeps that link, or is refused where it was ended", async () => {
+it("a guardian of the account that a row is joined with keeps that link, or is refused if the link was ended", async () => {
   const account = await createStudent({ email: "asha@rao.example" });
   const name = "Vikram Rao";
   const { id: guardianId } = await createGuardian({
@@ -321,7 +321,7 @@ it("a guardian of the account that a row is joined with keeps that link, or is r
   ]);
 });
 
-it("a teacher who is a guardian of the account that a row is joined with is not asked about", async () => {
+it("the office is not asked about a teacher who is a guardian of the account that a row is joined with", async () => {
   const account = await createStudent({ email: "asha@rao.example" });
   const { id: userId } = await createGuardian({ of: [account], name: "Vikram Rao", email: "v@rao.example" });
   await db().staffGrant.create({ data: { userId, role: "teacher", className: 8, fromDay: new Date("2026-01-01") } });
@@ -333,7 +333,7 @@ it("a teacher who is a guardian of the account that a row is joined with is not 
   expect(await db().guardianship.findMany({ where: { studentId } })).toMatchObject([{ guardianId: userId }]);
 });
 
-describe("what an import remembers of a guardian goes with the guardian", () => {
+describe("what an import remembers of a guardian is deleted with the guardian", () => {
   const nobodyAtHome = row({ 0: "A-2", 1: "Nisha Rao", 5: "2", 7: "", 8: "" });
   const remembered = async () => {
     const rows = JSON.stringify(await db().batchRow.findMany());
@@ -356,7 +356,7 @@ describe("what an import remembers of a guardian goes with the guardian", () => 
     expect(await remembered()).toEqual([]);
   });
 
-  it("after the import was undone, which deletes nobody whom it did not add", async () => {
+  it("after the import was undone, which deletes only people whom it had added", async () => {
     await carryOut([asha, nobodyAtHome]);
     const { _id: id } = await carryOut([nisha]);
     expect(await admin.imports.undo({ id })).toMatchObject({ reversed: 1, leftOver: [] });
@@ -367,7 +367,7 @@ describe("what an import remembers of a guardian goes with the guardian", () => 
     expect(await remembered()).toEqual([]);
   });
 
-  it("before the import is undone, which leaves the row", async () => {
+  it("before the import is undone, and the undo then leaves the row", async () => {
     const { _id: id } = await carryOut([asha, row({ 0: "A-2", 1: "Zoya Khan", 5: "2", 7: "Imran", 8: "9823000000" })]);
     await db().user.deleteMany({ where: { name: "Imran" } });
     expect(JSON.stringify(await db().batchRow.findMany({ where: { batchId: id } }))).not.toContain("Imran");

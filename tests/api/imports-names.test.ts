@@ -4,7 +4,7 @@ import { asha, findStudent as find, importOffice, row } from "../harness/list-im
 
 const { admin, add, check, carryOut, faultsOf, rowsOf, statesOf } = importOffice();
 
-it("the spelling of a name is corrected where the admission number says whose it is, until it is undone", async () => {
+it("the spelling of a name is corrected if the admission number says whose it is, until the import is undone", async () => {
   await carryOut([row({ 1: "ASHA RAO" })]);
   const { _id: id } = await check([asha]);
   expect(await rowsOf(id)).toMatchObject([{ state: "updated", was: { name: "ASHA RAO" } }]);
@@ -26,7 +26,7 @@ it("the spelling of a name by which a row is matched stays as it is", async () =
   expect((await find("A-1")).user.name).toBe("Asha Rao");
 });
 
-it("two students whom their numbers tell apart may have one name and one day of birth, and nobody new beside them", async () => {
+it("two students with different numbers may share a name and a date of birth, but a third without one cannot be added", async () => {
   const other = row({ 0: "A-2", 1: "Asha K. Rao", 5: "2" });
   await carryOut([other]);
   const sameName = other.with(1, "Asha Rao");
@@ -35,12 +35,12 @@ it("two students whom their numbers tell apart may have one name and one day of 
   expect(await statesOf([asha, sameName])).toEqual(["unchanged", "updated"]);
 });
 
-it("another apostrophe in a list is the same child and the same guardian", async () => {
+it("a different apostrophe in a list means the same child and the same guardian", async () => {
   await carryOut([row({ 0: "", 1: "Sam O’Brien", 7: "Mary O’Brien" })]);
   expect(await statesOf([row({ 0: "", 1: "Sam O'Brien", 7: "Mary O'Brien" })])).toEqual(["unchanged"]);
 });
 
-it("a name that says that there is none makes no student and no guardian", async () => {
+it("a cell that says there is no name makes no student and no guardian", async () => {
   const none = ["N.A.", "--"].map((text, at) => row({ 0: `A-${at + 2}`, 1: text, 5: `${at + 2}`, 7: "", 8: "" }));
   expect(await faultsOf(none)).toEqual([{ name: "Is empty" }, { name: "Is empty" }]);
   const { counts } = await carryOut([row({ 7: "-", 8: "-" })]);
@@ -48,7 +48,7 @@ it("a name that says that there is none makes no student and no guardian", async
   expect(await faultsOf([row({ 7: "n/a" })])).toEqual([{ guardian1Name: "The name of the guardian is missing" }]);
 });
 
-it("a heading of several columns, or an empty one, is not remembered", async () => {
+it("a heading that several columns share, or an empty one, is not remembered", async () => {
   const heads = ["Adm No", "Name", "DOB", "Class", "Name", "Mobile", "", "Mobile"];
   const file = [["A-1", "Asha Rao", "04.05.2014", "7", "Vikram Rao", "9823012345", "Sunita Rao", "9823099999"]];
   const { _id: id, columns } = await add(file, heads);
@@ -58,7 +58,7 @@ it("a heading of several columns, or an empty one, is not remembered", async () 
   await admin.imports.check({ id, columns: [...guessed.slice(0, 4), ...meant], dayOrder: "day" });
   await admin.imports.carryOut({ id });
   expect((await add(file, heads)).columns).toEqual(guessed);
-  // Earlier versions kept these, too.
+  // Earlier versions remembered these, too.
   await db().$executeRaw`update batches set mapping = jsonb_set(mapping, '{heads}',
     '{"": "guardian2Email", "name": "guardian2Name", "mobile": "guardian2Phone"}') where id = ${id}::uuid`;
   expect((await add(file, heads)).columns).toEqual(guessed);

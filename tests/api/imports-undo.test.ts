@@ -14,7 +14,7 @@ const today = new Date().toISOString().slice(0, 10);
 
 const { admin, add, check, carryOut } = importOffice(shifted);
 
-it("many rows go on in the background, and their progress is followed", async () => {
+it("many rows are processed in the background, and their progress is shown", async () => {
   const { _id: id, columns } = await add(classList(501), listHeads);
   const { taskId } = await admin.imports.check({ id, columns, dayOrder: "day" });
   expect(taskId).not.toBeNull();
@@ -31,7 +31,7 @@ it("many rows go on in the background, and their progress is followed", async ()
 });
 
 it.each([1, 60])(
-  "when %i fathers are deleted at once, what an import remembers of them goes with them",
+  "when %i fathers are deleted at the same time, what an import remembers of them is deleted with them",
   async (deleted) => {
     const families = Array.from({ length: 61 }, (_, at) =>
       row({ 0: `A-${at}`, 1: `Child ${at}`, 5: String(at), 7: `Father ${at}`, 8: String(9_823_000_000 + at) }),
@@ -70,7 +70,7 @@ describe("undoing", () => {
     });
   });
 
-  it("neither an import nor its undoing takes the admission number away from who logs in with it beside an address", async () => {
+  it("neither an import nor its undo takes the admission number away from a student who logs in with it beside an address", async () => {
     await carryOut([asha, row({ 0: "A-2", 1: "Nisha Rao", 5: "2", 6: "nisha@example.org" })]);
     await db().user.update({ where: { username: "A-1" }, data: { email: "asha@exmaple.org", passwordHash: "x" } });
     const { _id: id } = await carryOut([
@@ -95,7 +95,7 @@ describe("undoing", () => {
     return { users, students, enrolments, links, names };
   }
 
-  it("keeps what was changed since, and says why; a roll number that was given away fails", async () => {
+  it("keeps what was changed since, and says why; it fails for a roll number that was given away", async () => {
     const { _id: id } = await carryOut([
       asha,
       nisha,
@@ -122,7 +122,7 @@ describe("undoing", () => {
     expect(await db().student.findFirst({ where: { admissionNo: "A-4" } })).toBeNull();
   });
 
-  it("fails for a roll number that a student has by then of whom it had changed the name alone", async () => {
+  it("fails for a roll number that went to a student of whom the import had changed only the name", async () => {
     await carryOut([asha, nisha]);
     const { _id: id } = await carryOut([row({ 1: "Asha Devi" }), row({ 0: "A-2", 1: "Nisha Rao", 5: "3" })]);
     const { enrolments } = await find("A-1");
@@ -134,7 +134,7 @@ describe("undoing", () => {
     expect((await find("A-1")).user.name).toBe("Asha Rao");
   });
 
-  it("fails for a guardian whose number of before is somebody else’s login by then, and goes on with the others", async () => {
+  it("fails for a guardian whose earlier number is somebody else’s login by now, and goes on with the others", async () => {
     const apart = (name: string) => row({ 0: "A-2", 1: name, 5: "2", 7: "", 8: "" });
     await carryOut([asha, apart("Nisha Rao")]);
     const vikram = { phone: "+919823012345" };
@@ -149,7 +149,7 @@ describe("undoing", () => {
     expect((await find("A-1")).guardianships).toMatchObject([{ guardian: { username: "+919823099999" } }]);
   });
 
-  it("gives a guardian the number of before back, where somebody has it who does not log in with it", async () => {
+  it("gives a guardian the earlier number back if the other person who has it does not log in with it", async () => {
     await carryOut([asha]);
     const vikram = { phone: "+919823012345" };
     await db().user.updateMany({ where: vikram, data: { username: vikram.phone, passwordHash: "x" } });
@@ -159,7 +159,7 @@ describe("undoing", () => {
     expect((await find("A-1")).guardianships).toMatchObject([{ guardian: { ...vikram, username: vikram.phone } }]);
   });
 
-  it("keeps a student of whom people have noted anything, and says what", async () => {
+  it("keeps a student of whom anything has been noted, and says what", async () => {
     const numbers = Array.from({ length: 9 }, (_, at) => `A-${at + 1}`);
     const { _id: id } = await carryOut(
       numbers.map((number, at) => row({ 0: number, 1: `Child ${number}`, 5: String(at + 1), 7: "", 8: "" })),
@@ -186,7 +186,7 @@ describe("undoing", () => {
     const notice = { title: "Fees", body: [], audiences: { create: { kind: "student", studentId: told } } } as const;
     const { id: userId } = await db().user.findFirstOrThrow();
     const confirmedOf = (studentId: string) => ({ create: { userId, studentId, version: 1, confirmedAt: new Date() } });
-    // What was taken back was confirmed in vain.
+    // A confirmation of a notice that was taken back does not count.
     await db().notice.create({ data: { ...notice, receipts: confirmedOf(emptied) } });
     const published = { state: "published", publishedAt: new Date(), receipts: confirmedOf(confirmed) } as const;
     await db().notice.create({ data: { title: "Fees", body: [], ...published } });
@@ -207,7 +207,7 @@ describe("undoing", () => {
     expect(await db().markDraft.count()).toBe(1);
   });
 
-  it("keeps a student who gets a result in the same moment", async () => {
+  it("keeps a student who gets a result at the same moment", async () => {
     const { _id: id } = await carryOut([asha, nisha]);
     const marks = { studentId: (await find("A-1")).userId, className: 7, score: 45, totalMarks: 50 };
     const undone = await meanwhile(
@@ -221,7 +221,7 @@ describe("undoing", () => {
   it("knows every table that refers to students", async () => {
     const found = await db().$queryRaw<{ table: string }[]>`
       select conrelid::regclass::text as table from pg_constraint where confrelid = 'students'::regclass order by 1`;
-    // Whoever adds one adds it to src/server/roster/noted.ts, unless another reason keeps the student.
+    // A new table is added to src/server/roster/noted.ts, unless the student is kept for another reason.
     const [links, codes, places] = ["guardianships", "access_codes", "enrolments"];
     const noted = [
       "mark_drafts",
@@ -235,7 +235,7 @@ describe("undoing", () => {
     expect(found.map(({ table }) => table)).toEqual(known.sort());
   });
 
-  it("keeps every child of a guardian who joined or has a code, and a link by which a consent was given", async () => {
+  it("keeps every child of a guardian who joined or has a code, and a link through which a consent was given", async () => {
     await carryOut([row({ 7: "", 8: "" })]);
     const { _id: id } = await carryOut([
       asha,
@@ -277,7 +277,7 @@ describe("undoing", () => {
     expect((await find("A-2")).guardianships).toEqual([]);
   });
 
-  it("takes back the links of an import that did not note what it wrote of them", async () => {
+  it("takes back the links of an import that did not note what it wrote to them", async () => {
     await carryOut(alone);
     const { _id: id } = await carryOut([asha, nisha]);
     await db().$executeRaw`update batch_rows set before = before - 'linked' where batch_id = ${id}::uuid`;
@@ -285,7 +285,7 @@ describe("undoing", () => {
     expect(await db().guardianship.count()).toBe(0);
   });
 
-  it("keeps a known student whose login came with an account that was joined", async () => {
+  it("keeps a known student whose login came from an account that was joined", async () => {
     await carryOut([asha]);
     const account = await createStudent({ email: "asha@rao.example", onRoster: false });
     const { _id: id } = await carryOut([row({ 6: "asha@rao.example" })], { attach: ["2:email"] });
@@ -296,7 +296,7 @@ describe("undoing", () => {
     expect((await find("A-1")).user).toMatchObject({ email, passwordHash });
   });
 
-  it("codes and links that were mailed end with the address, when it is changed and when it is put back", async () => {
+  it("ends codes and links that were mailed to the address when it is changed and when it is put back", async () => {
     await carryOut([row({ 6: "wrong@rao.example" })]);
     const { userId } = await find("A-1");
     const codeOf = async (mailedAt: Date | null) => {
@@ -322,7 +322,7 @@ describe("undoing", () => {
     expect([await isOpen(second), await isOpen(printed), await db().accountToken.count()]).toEqual([false, true, 0]);
   });
 
-  it("a guardian whom it had added stays who is to work at the institute by then", async () => {
+  it("leaves a guardian whom it had added and who is to work at the institute by now", async () => {
     const { _id: id } = await carryOut([asha]);
     const userId = (await find("A-1")).guardianships[0]?.guardianId ?? "";
     await db().staffGrant.create({ data: { userId, role: "office", fromDay: new Date(today) } });
@@ -331,7 +331,7 @@ describe("undoing", () => {
     expect(await db().user.findUnique({ where: { id: userId } })).toMatchObject({ name: "Vikram Rao" });
   });
 
-  it("a guardian whom it had added goes, unless there is another child by then", async () => {
+  it("deletes a guardian whom it had added, unless there is another child by now", async () => {
     const { _id: id } = await carryOut([asha, row({ 0: "A-2", 1: "Zoya Khan", 5: "2", 7: "Imran", 8: "9823000000" })]);
     await admin.imports.undo({ id });
     const { _id: again } = await carryOut([row({ 0: "A-9", 1: "Sara Khan", 5: "9", 7: "Imran", 8: "9823000000" })]);
@@ -344,7 +344,7 @@ describe("undoing", () => {
     expect(await db().user.count({ where: { role: "user" } })).toBe(0);
   });
 
-  it("keeps the rows of a waiting students file about those who go, but empties those of a marks file", async () => {
+  it("keeps the rows of a waiting students file about people it deletes, but empties those of a marks file", async () => {
     const { _id: id } = await carryOut([asha, nisha]);
     const { _id: waiting } = await check([row({ 5: "3" }), row({ 0: "A-2", 1: "Nisha Rao", 5: "4" })]);
     const { userId: subjectId } = await find("A-1");
@@ -358,7 +358,7 @@ describe("undoing", () => {
     expect(await db().batchRow.findMany({ where: { batchId: marks.id } })).toMatchObject([{ raw: null }]);
   });
 
-  it("is possible for thirty days; then the rows are forgotten, and what was never carried out after seven", async () => {
+  it("is possible for thirty days; then the rows are deleted, and files never carried out go after seven", async () => {
     const { _id: id } = await carryOut([asha]);
     const { _id: waiting } = await check([nisha]);
     const day = 24 * 60 * 60 * 1000;

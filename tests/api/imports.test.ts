@@ -8,7 +8,7 @@ import { asha, findStudent as find, importOffice, nisha, people, row, short } fr
 const { admin, add, check, carryOut, rowsOf, faultsOf, statesOf } = importOffice();
 
 describe("who may import", () => {
-  it("only the office reads, looks through, carries out, undoes and throws away", async () => {
+  it("only the office can read, check, carry out, undo and throw away imports", async () => {
     const { _id: id, columns } = await add([asha]);
     const others = [
       [await callerOf(null), "UNAUTHORIZED"],
@@ -26,7 +26,7 @@ describe("who may import", () => {
   });
 });
 
-describe("looking through a file", () => {
+describe("checking a file", () => {
   it("says what each row would do, and writes nothing to the roster", async () => {
     await carryOut([asha, nisha]);
     const before = await people();
@@ -88,7 +88,7 @@ describe("looking through a file", () => {
     expect(await faultsOf(rows)).toEqual(faults);
   });
 
-  it("asks for the order of dates only where the column does not show it", async () => {
+  it("asks for the order of dates only if the column does not show it", async () => {
     const { _id: id, columns, asksOrder } = await add([asha]);
     expect(asksOrder).toBe(true);
     expect(await refusalOf(admin.imports.check({ id, columns }))).toMatchObject({ issues: [{ path: ["dayOrder"] }] });
@@ -98,7 +98,7 @@ describe("looking through a file", () => {
     expect((await add([row({ 2: "13.05.2014" })])).asksOrder).toBe(false);
   });
 
-  it("refuses columns that mean the same, or do not tell whom a row is about", async () => {
+  it("refuses columns that mean the same, or do not say whom a row is about", async () => {
     const { _id: id } = await add([asha]);
     for (const columns of [["name", "name"], ["name", "className"], [null]] as const)
       expect(await refusalOf(admin.imports.check({ id, columns: [...columns] }))).toMatchObject({
@@ -106,7 +106,7 @@ describe("looking through a file", () => {
       });
   });
 
-  it("remembers what the columns of a person’s last file meant", async () => {
+  it("remembers what the columns of the person’s last file meant", async () => {
     const heads = short.map((head) => (head === "Sec" ? "Stream of the pupils" : head));
     const { _id: id, columns } = await add([asha], heads);
     expect(columns[4]).toBe(null);
@@ -121,7 +121,7 @@ describe("looking through a file", () => {
 });
 
 describe("matching", () => {
-  it("knows a student by the admission number in letters of any size, whatever else has changed", async () => {
+  it("knows a student by the admission number in upper or lower case, whatever else has changed", async () => {
     await carryOut([asha]);
     expect(await statesOf([row({ 0: "a-1", 1: "Asha R. Rao", 2: "05.05.2014" })])).toEqual(["updated"]);
   });
@@ -137,7 +137,7 @@ describe("matching", () => {
     expect(await statesOf([row({ 0: "", 1: "Asha ज़ोया", 2: "06.05.2014", 5: "" })])).toEqual(["created"]);
   });
 
-  it("two children of one mother get one guardian, and one phone of both parents stays that of two", async () => {
+  it("two children of one mother get one guardian, and two parents with one phone number stay two people", async () => {
     const heads = [...short, "Mother's Name", "Mother's Mobile"];
     const { _id: id } = await check(
       [
@@ -157,7 +157,7 @@ describe("matching", () => {
     expect(await statesOf([asha, nisha])).toEqual(["unchanged", "unchanged"]);
   });
 
-  it("a phone is one guardian’s under two spellings of the name, and never a stranger’s", async () => {
+  it("a phone number belongs to one guardian under two spellings of the name, and never to a stranger", async () => {
     await carryOut([asha]);
     await carryOut([
       row({ 0: "A-2", 1: "Nisha Rao", 5: "2", 7: "Mr. V. Rao" }),
@@ -168,7 +168,7 @@ describe("matching", () => {
     expect(three.guardianships[0]?.guardianId).not.toBe(one.guardianships[0]?.guardianId);
   });
 
-  it("an ended link is not made again", async () => {
+  it("an ended link is not restored", async () => {
     await carryOut([asha]);
     await db().guardianship.updateMany({ data: { endedAt: new Date() } });
     expect(await faultsOf([asha])).toEqual([
@@ -176,7 +176,7 @@ describe("matching", () => {
     ]);
   });
 
-  it("an address of a student and a guardian is the guardian’s alone", async () => {
+  it("an address that a student and a guardian share goes only to the guardian", async () => {
     await carryOut([row({ 6: "v@rao.example", 9: "V@Rao.example" })]);
     const student = await find("A-1");
     expect([student.user.email, student.guardianships[0]?.guardian.email]).toEqual([null, "v@rao.example"]);
@@ -187,7 +187,7 @@ describe("matching", () => {
   });
 });
 
-describe("an address of both parents", () => {
+describe("an address that both parents share", () => {
   const heads = [...short, "Mother's Name", "Mother's Mobile", "Mother's Email"];
   const file = [row({ 7: "Ravi Rao", 9: "rao@x.example" }).concat("Sunita Rao", "9823099999", "rao@x.example")];
   const parents = async () =>
@@ -195,7 +195,7 @@ describe("an address of both parents", () => {
       .map(({ relation, guardian: { name, phone, email } }) => [relation, name, phone, email])
       .sort();
 
-  it("is that of the first, the other is entered without it, and the row says so", async () => {
+  it("goes to the first; the other is entered without it, and the row says so", async () => {
     const { _id: id, counts } = await check(file, {}, heads);
     expect(counts).toMatchObject({ created: 1, guardians: 2, links: 2 });
     const noteOf = async () => {
@@ -215,7 +215,7 @@ describe("an address of both parents", () => {
     expect(again.counts).toMatchObject({ unchanged: 1, guardians: 0, links: 0 });
   });
 
-  it("stays with the one who has it already, in whatever order they are entered", async () => {
+  it("stays with the parent who has it already, in whatever order they are entered", async () => {
     await carryOut([row({ 7: "Sunita Rao", 8: "9823099999", 9: "rao@x.example" })]);
     await admin.imports.carryOut({ id: (await check(file, {}, heads))._id });
     expect((await parents()).map(([, ...one]) => one)).toEqual([
@@ -226,7 +226,7 @@ describe("an address of both parents", () => {
 });
 
 describe("carrying out", () => {
-  it("writes students, places and guardians as shown; nobody is mailed and nobody can log in", async () => {
+  it("writes students, places and guardians as shown; nobody gets an email and nobody can log in", async () => {
     const view = await carryOut([row({ 6: "asha@rao.example" }), nisha]);
     expect(view).toMatchObject({ state: "applied", counts: { created: 2, guardians: 1, links: 2 } });
     const { user, enrolments, guardianships, ...student } = await find("A-1");
@@ -245,7 +245,7 @@ describe("carrying out", () => {
     expect(JSON.stringify(await db().auditEvent.findMany())).not.toContain("Rao");
   });
 
-  it("an empty cell leaves a value alone, roll numbers can be swapped, and nobody is removed", async () => {
+  it("an empty cell leaves a value as it is, roll numbers can be swapped, and nobody is removed", async () => {
     await carryOut([asha, nisha, row({ 0: "A-3", 1: "Zoya", 5: "3" })]);
     await carryOut([row({ 1: "", 2: "", 5: "2", 7: "", 8: "" }), row({ 0: "A-2", 1: "Nisha Rao", 5: "1", 4: "" })]);
     const [first, second] = [await find("A-1"), await find("A-2")];
@@ -257,7 +257,7 @@ describe("carrying out", () => {
     expect(await db().student.count()).toBe(3);
   });
 
-  it("a corrected name leaves the login name beside an unconfirmed address alone, and so does the undo", async () => {
+  it("a corrected name, and its undo, leave the login name beside an unconfirmed address as it is", async () => {
     await carryOut([asha]);
     const { userId } = await find("A-1");
     await db().user.update({ where: { id: userId }, data: { email: "typo@rao.example", passwordHash: "x" } });
@@ -268,7 +268,7 @@ describe("carrying out", () => {
     expect((await find("A-1")).user).toMatchObject({ name: "Asha Rao", ...login });
   });
 
-  it("does what was shown or nothing: a roster that has changed is shown anew", async () => {
+  it("does what was shown or nothing: if the roster has changed, the rows are shown again", async () => {
     await carryOut([asha]);
     const { _id: id } = await check([row({ 5: "5" }), row({ 0: "A-2", 1: "Nisha", 5: "6" })]);
     await db().enrolment.updateMany({ data: { rollNo: "6" } });
@@ -280,14 +280,14 @@ describe("carrying out", () => {
     expect(await db().student.count()).toBe(2);
   });
 
-  it("of two with one new student the second finds the student", async () => {
+  it("of two imports with the same new student, the second has to be checked again", async () => {
     const [one, other] = [await check([asha]), await check([asha])];
     await admin.imports.carryOut({ id: one._id });
     expect(await refusalOf(admin.imports.carryOut({ id: other._id }))).toMatchObject({ code: "CONFLICT" });
     expect(await db().student.count()).toBe(1);
   });
 
-  it("the same file twice is asked about, and once it is undone no more", async () => {
+  it("the office is asked about a file that it has imported already, unless that import was undone", async () => {
     const { _id: id } = await carryOut([asha]);
     const { _id: again } = await add([asha]);
     const { fileHash } = await db().batch.findUniqueOrThrow({ where: { id } });
@@ -297,7 +297,7 @@ describe("carrying out", () => {
     await admin.imports.check({ id: again, columns: view.columns, dayOrder: "day" });
     const before = { createdAt: new Date(`${inDays(-27)}T10:00Z`), appliedAt: new Date(`${inDays(-25)}T20:00Z`) };
     await db().batch.update({ where: { id }, data: before });
-    // Of the evening in Greenwich it is the next day here.
+    // The evening in Greenwich is already the next day here.
     expect((await refusalOf(admin.imports.carryOut({ id: again }))).message).toContain(
       `imported on ${shownDate(inDays(-24))}`,
     );
@@ -308,7 +308,7 @@ describe("carrying out", () => {
     expect((await admin.imports.carryOut({ id: third })).state).toBe("applied");
   });
 
-  it("a self-registered account is listed, and is joined only where the office says so", async () => {
+  it("a self-registered account is listed, and is joined only if the office says so", async () => {
     const account = await createStudent({ email: "asha@rao.example", onRoster: false });
     await result(account).catch(() => {});
     const file = row({ 6: "asha@rao.example" });
@@ -320,7 +320,7 @@ describe("carrying out", () => {
 
     const { _id: other } = await add([file]);
     await admin.imports.check({ id: other, columns, dayOrder: "day", attach: ["2:email"] });
-    // The columns are looked at again: the answer is kept, but not where it would be about another cell.
+    // The columns are checked again: the answer is kept, unless it would be about another cell.
     await admin.imports.check({ id: other, columns, dayOrder: "month" });
     expect((await admin.imports.get({ id: other })).accounts).toMatchObject([{ attached: true }]);
     const elsewhere = columns.map((field) => (field === "name" ? null : field === "section" ? "name" : field));
@@ -347,7 +347,7 @@ describe("carrying out", () => {
 });
 
 describe("a file to correct", () => {
-  it("holds the refused rows as they were, with what is wrong, and is read again", async () => {
+  it("has the refused rows as they were, with what is wrong, and can be read in again", async () => {
     const { _id: id } = await check([asha, row({ 0: "A-2", 3: "13", 5: "2", 1: "=Zoya" })]);
     const { name, base64 } = await admin.imports.refused({ id });
     await admin.imports.carryOut({ id });
@@ -359,7 +359,7 @@ describe("a file to correct", () => {
     expect(text).not.toContain("Asha");
   });
 
-  it("the template’s heads are all understood, and its example is not imported", async () => {
+  it("the template’s headings are all understood, and its example is not imported", async () => {
     const { base64 } = await admin.imports.template({ kind: "csv" });
     const [head = "", example = ""] = Buffer.from(base64, "base64").toString().replace("\ufeff", "").split("\r\n");
     const cut = (line: string) => line.split(",").map((cell) => cell.slice(1, -1).replace(/^'/, ""));
@@ -371,7 +371,7 @@ describe("a file to correct", () => {
     expect((await rowsOf(id))[0]?.faults.admissionNo).toBe("Is the template’s example; delete this row");
   });
 
-  it("an import that was not carried out can be thrown away, another one not", async () => {
+  it("an import that was not carried out can be thrown away; one that was carried out cannot", async () => {
     const { _id: id } = await check([asha]);
     await admin.imports.remove({ id });
     expect(await db().batchRow.count()).toBe(0);

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const open = async () => (await office.services.inbox({})).items;
 const done = async () => (await office.services.inbox({ view: "done" })).items;
 
-it("a teacher neither reads nor answers messages", async () => {
+it("a teacher can neither read nor answer messages", async () => {
   const teacher = await callerOf((await createStaff({ role: "teacher", className: 7 })).token);
   const calls = [
     teacher.services.inbox({}),
@@ -42,7 +42,7 @@ it("a teacher neither reads nor answers messages", async () => {
   for (const { code } of await Promise.all(calls.map(refusalOf))) expect(code).toBe("FORBIDDEN");
 });
 
-it("an answer is mailed after the pause with what was asked, once, and the message is done", async () => {
+it("an answer is emailed after the pause with the question, once, and the message is done", async () => {
   await office.services.answerMessage({ id, text: "Yes: from Sitabuldi, at 8:10." });
   expect(await refusalOf(admin.services.answerMessage({ id, text: "No." }))).toMatchObject({ code: "CONFLICT" });
   expect([await open(), await office.services.countInbox()]).toEqual([[], { open: 0, done: 1 }]);
@@ -60,7 +60,7 @@ it("an answer is mailed after the pause with what was asked, once, and the messa
   expect(replyTo).toMatchObject([{ address: "hello@lyceum.example" }]);
 });
 
-it("an answer that is sent again by the same person is the one that was sent", async () => {
+it("an answer that the same person sends again counts as the one that was sent", async () => {
   const given = { id, text: "Yes: from Sitabuldi." };
   await office.services.answerMessage(given);
   await office.services.answerMessage(given);
@@ -70,7 +70,7 @@ it("an answer that is sent again by the same person is the one that was sent", a
   expect(await refusalOf(admin.services.answerMessage(given))).toMatchObject(refused);
 });
 
-it("an answer taken back in time never leaves, even when another one follows; later it stays", async () => {
+it("an answer taken back in time never leaves, even when another one follows; later it cannot be taken back", async () => {
   await office.services.answerMessage({ id, text: "Wrong." });
   await admin.services.takeAnswerBack({ id });
   expect(await open()).toMatchObject([{ answer: null, doneAt: null }]);
@@ -93,7 +93,7 @@ it("an export has no answer that can still be taken back", async () => {
   expect(await exported()).toMatchObject([{ answer: "Yes: from Sitabuldi.", doneAt: expect.any(Date) }]);
 });
 
-it("a message is marked as done without a mail, and opened again; the trail names nobody", async () => {
+it("a message can be marked as done without an email, and opened again; the trail names nobody", async () => {
   await office.services.finishMessage({ id, isDone: true });
   await office.services.finishMessage({ id, isDone: true });
   expect(await done()).toMatchObject([{ doneBy: expect.any(String), answer: null }]);
@@ -108,7 +108,7 @@ it("a message is marked as done without a mail, and opened again; the trail name
   expect(JSON.stringify(events)).not.toMatch(/Mohan|Das|bus/);
 });
 
-it("a message that somebody has answered meanwhile is not opened again", async () => {
+it("a message that somebody has answered in the meantime is not opened again", async () => {
   await office.services.finishMessage({ id, isDone: true });
   await office.services.answerMessage({ id, text: "Yes." });
   expect(await refusalOf(admin.services.finishMessage({ id, isDone: false }))).toMatchObject({

@@ -47,7 +47,7 @@ async function draft(): Promise<number> {
   return (await admin.institute.save({ section: "facts", value: { ...own, logo }, seen: null })).draft ?? 0;
 }
 
-/** Everything that names the institute beside its pages, as text. */
+/** Everything except its pages that names the institute, as text. */
 async function everywhere() {
   await currentSite();
   const mail = renderEmail(
@@ -66,7 +66,7 @@ async function everywhere() {
     mailText: mail.text,
     mailHtml: mail.html,
     pictures: read.attachments.map(({ mimeType, contentId, disposition }) => [mimeType, contentId, disposition]),
-    // The program that made it is the product.
+    // The program that made the calendar is the product.
     calendar: feed.replace("PRODID:-//Lyceum//Tests//EN", ""),
     letter: JSON.stringify(letterhead(new Date())),
     error: await errorPage(new AppError("NOT_FOUND", say("nothingHere")), "", { href: "/", name: "Home" }).text(),
@@ -76,7 +76,7 @@ async function everywhere() {
 }
 
 describe("name, logo and address of the institute", () => {
-  it("are those of the product wherever they stand, while there is only a draft of others", async () => {
+  it("are those of the product everywhere, as long as others are only in a draft", async () => {
     await draft();
     const found = await everywhere();
     expect(JSON.stringify(found)).not.toMatch(/Neem|Fort Road/);
@@ -84,7 +84,7 @@ describe("name, logo and address of the institute", () => {
     expect(found.error).toContain("/icon.svg");
   });
 
-  it("stand in mails, calendars, letters, pages of failures and the social picture once they are published", async () => {
+  it("appear in mails, calendars, letters, error pages and the social picture once they are published", async () => {
     await admin.institute.publish({ seen: await draft() });
     const found = await everywhere();
     for (const text of [found.mailText, found.calendar, found.letter]) {
@@ -102,7 +102,7 @@ describe("name, logo and address of the institute", () => {
     expect(found.social).toMatch(/^\/pictures\/site\/social\/[0-9a-f]{32}\.png$/);
   });
 
-  it("stand on letters that are printed, with the logo", async () => {
+  it("appear on letters that are printed, with the logo", async () => {
     await admin.institute.publish({ seen: await draft() });
     await schoolYear();
     const { _id: id } = await admin.students.add({ name: "Asha Rao", className: 7, fromDay: "2026-04-06" });
@@ -112,7 +112,7 @@ describe("name, logo and address of the institute", () => {
     expect(source).toContain("/Subtype /Image");
   });
 
-  it("stand on report cards that are issued, with the logo", async () => {
+  it("appear on report cards that are issued, with the logo", async () => {
     await resetDatabase();
     const { of, setId } = await classWithCards();
     admin = of.office;
@@ -129,7 +129,7 @@ describe("name, logo and address of the institute", () => {
     const { pages, source } = await readPdfText(await issued(of.asha.id));
     expect(pages[0]?.text).toMatch(/Neem\s*<Tree>\s*School/);
     expect(source.match(/\/Subtype \/Image/g)).toHaveLength(1);
-    // A card of before is still by the name of before, and is no other one.
+    // A card issued earlier keeps the earlier name, and is still the same card.
     const { rows } = await of.office.reportCards.get({ id: setId });
     const { card, standing } = rows.find(({ studentId }) => studentId === of.dev) ?? {};
     expect(standing).toBe("issued");
@@ -138,7 +138,7 @@ describe("name, logo and address of the institute", () => {
     expect(content.institute).toBe(siteDefaults.facts.name);
   });
 
-  it("that are still the product's are warned of before letters, invitations and cards, until the institute's own number is published", async () => {
+  it("bring a warning before letters, invitations and cards while they are the product's, until the institute's own number is published", async () => {
     await resetDatabase();
     const { of, setId } = await classWithCards();
     admin = of.office;
@@ -163,7 +163,7 @@ describe("name, logo and address of the institute", () => {
     expect(await said()).toEqual(Array(5).fill(true));
   });
 
-  it("get the mails to the office that wait for the mail server, or are sent again, at the address of today", async () => {
+  it("send mails that wait for the office, or are sent again to it, to the address of today", async () => {
     const message = { name: "Meera Rao", email: "meera@example.org", message: "Is there a seat?" };
     await addMessage({ ...message, phone: null, consent: true }, undefined);
     const leave = async () => (await leaseNext({ except: [], mostRank: 2 }))?.recipient;
@@ -178,7 +178,7 @@ describe("name, logo and address of the institute", () => {
     }
   });
 
-  it("are drawn into a social picture of its size, which has another address after each change", async () => {
+  it("are drawn into a social picture of its size, which gets another address after each change", async () => {
     const ask = (src: string) => handleSitePicture(new Request(`http://localhost${src}`));
     await admin.institute.publish({ seen: await draft() });
     const { src } = socialPictureOf((await currentSite()).facts);
@@ -194,7 +194,7 @@ describe("name, logo and address of the institute", () => {
     expect((await ask(`/pictures/site/social/${"0".repeat(32)}.png`)).status).toBe(404);
   });
 
-  it("whose pictures are asked for by other names are not found, whatever the name", async () => {
+  it("have no picture under any other name", async () => {
     for (const name of ["", "x", "../../secret", "%2e%2e%2fsecret", `${"a".repeat(32)}/640.webp`, "social/", "a/b/c"]) {
       const answer = await handleSitePicture(new Request(`http://localhost/pictures/site/${name}`));
       expect([name, answer.status]).toEqual([name, 404]);

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const { facts, gallery } = siteDefaults;
 const add = (kind: "logo" | "portrait" | "gallery" | "story", bytes: Uint8Array) => addedPicture(admin, kind, bytes);
 
-/** The file of a picture, as it is kept. */
+/** The file of a picture, as it is stored. */
 async function kept(src: string, name = src.split("/").at(-1) ?? ""): Promise<Buffer> {
   return getFile((await admin.institute.picture({ hash: hashIn(src), name })).key);
 }
@@ -49,7 +49,7 @@ const seenBy = async (caller: Caller, { src }: { src: string }) => {
 };
 
 describe("pictures of the site", () => {
-  it("are added by administrators alone, and the file goes in any case", async () => {
+  it("are added by administrators only, and the uploaded file is deleted in any case", async () => {
     const office = await callerOf((await createStaff({ role: "office" })).token);
     for (const caller of [visitor, office]) {
       expect((await refusalOf(caller.institute.mayAddPicture())).code).toMatch(/^(UNAUTHORIZED|FORBIDDEN)$/);
@@ -64,7 +64,7 @@ describe("pictures of the site", () => {
     expect((await refusalOf(unknown)).code).toBe("NOT_FOUND");
   });
 
-  it("are encoded anew in the sizes of their place, without what a camera has written", async () => {
+  it("are encoded again in the sizes of their place, without what a camera has written", async () => {
     const photo = plain(4000, 3000)
       .withExif({ IFD0: { Artist: "Somebody at home" }, IFD3: { GPSLatitude: "21/1 8/1 0/1", GPSLatitudeRef: "N" } })
       .jpeg();
@@ -85,7 +85,7 @@ describe("pictures of the site", () => {
     expect(await db().upload.count({ where: { state: "published", ownerKind: "picture", store: "embedded" } })).toBe(6);
   });
 
-  it("stand upright, and portraits have the shape of those beside them", async () => {
+  it("are turned upright, and portraits get the shape of the others", async () => {
     const onItsSide = await plain(900, 600).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect(await add("story", onItsSide)).toMatchObject({ width: 600, height: 900 });
     expect(await add("portrait", onItsSide)).toMatchObject({ width: 640, height: 720 });
@@ -103,7 +103,7 @@ describe("pictures of the site", () => {
     });
   }, 60_000);
 
-  it("are refused in words where they are another file, damaged or cut off, whatever their name", async () => {
+  it("are refused with an explanation if they are another kind of file, damaged or cut off, whatever their name", async () => {
     const png = await plain(200, 100).png().toBuffer();
     const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>`);
     const html = Buffer.from("<!doctype html><script>alert(1)</script>");
@@ -119,7 +119,7 @@ describe("pictures of the site", () => {
     expect(await onDisk()).toEqual([]);
   });
 
-  it("are the same picture when they are sent twice, also at once", async () => {
+  it("are the same picture when they are sent twice, also at the same time", async () => {
     const bytes = await plain(300, 200).png().toBuffer();
     const [one, other] = await Promise.all([add("gallery", bytes), add("gallery", bytes)]);
     expect(one).toEqual(other);
@@ -128,7 +128,7 @@ describe("pictures of the site", () => {
     expect((await add("story", bytes)).src).not.toBe(one?.src);
   });
 
-  it("are for administrators until they are published, then for everyone, and later for nobody else again", async () => {
+  it("are for administrators until they are published, then for everyone, and for administrators again once replaced", async () => {
     const first = await add("gallery", await plain(300, 200).png().toBuffer());
     const second = await add("gallery", await plain(300, 200, "#205080").png().toBuffer());
     const office = await callerOf((await createStaff({ role: "office" })).token);
@@ -142,7 +142,7 @@ describe("pictures of the site", () => {
       code: "NOT_FOUND",
     });
     await publishGallery([second]);
-    // A page that is open still finds it for an hour.
+    // An open page still finds it for an hour.
     expect(await seenBy(visitor, first)).toBe("private");
     await db().instituteVersion.updateMany({
       where: { state: { not: "draft" } },
@@ -152,7 +152,7 @@ describe("pictures of the site", () => {
     expect(await seenBy(admin, first)).toBe("private");
   });
 
-  it("are found by an open page for an hour, however often the site is published in it", async () => {
+  it("can be found by an open page for an hour, however often the site is published in that hour", async () => {
     const pictures = [];
     for (const width of [300, 310, 320, 330]) {
       const picture = await add("gallery", await plain(width, 200).png().toBuffer());
@@ -169,14 +169,14 @@ describe("pictures of the site", () => {
     expect(seen).toEqual(["unknown", "private", "private", "public"]);
   });
 
-  it("cannot be named by a draft when they are not kept", async () => {
+  it("cannot be named in a draft if they are not stored", async () => {
     const src = `/pictures/site/${"0".repeat(32)}/300.webp`;
     const value = [{ src, width: 300, height: 200, alt: "Nothing" }];
     const refusal = await refusalOf(admin.institute.save({ section: "gallery", value, seen: null }));
     expect(refusal).toMatchObject({ code: "BAD_REQUEST", message: expect.stringMatching(/no longer kept/) });
   });
 
-  it("are swept with their files once no version names them", async () => {
+  it("are deleted with their files once no version names them", async () => {
     const [used, left] = [
       await add("gallery", await plain(300, 200).png().toBuffer()),
       await add("gallery", await plain(310, 200).png().toBuffer()),
@@ -189,14 +189,14 @@ describe("pictures of the site", () => {
     expect((await onDisk()).sort()).toEqual((await pictureKeys()).sort());
     await publishGallery(gallery);
     expect(await sweepPictures(tomorrow)).toBe(0);
-    // The last twenty versions have it.
+    // One of the last twenty versions has it.
     expect(await seenBy(admin, used)).toBe("private");
     await db().instituteVersion.deleteMany({ where: { state: "earlier" } });
     expect(await sweepPictures(tomorrow)).toBe(2);
     expect([await onDisk(), await db().upload.count()]).toEqual([[], 0]);
   });
 
-  it("are swept behind a thousand files that are used", async () => {
+  it("are deleted even behind a thousand files that are in use", async () => {
     await add("gallery", await plain(300, 200).png().toBuffer());
     const keys = await pictureKeys();
     await db().institutePicture.deleteMany();
@@ -230,7 +230,7 @@ describe("the logo", () => {
     expect(await readLogo("print")).toMatchObject({ width: 480, height: 120 });
   });
 
-  it("of an earlier version of the product is taken over, once, into what is published and the draft", async () => {
+  it("of an earlier version of the product is taken over once, into what is published and into the draft", async () => {
     const bytes = Uint8Array.from(await plain(400, 200).png().toBuffer());
     await db().logo.create({ data: { place: "letters", bytes, type: "image/png", width: 400, height: 200 } });
     await admin.institute.save({ section: "facts", value: { ...facts, name: "Banyan School" }, seen: null });

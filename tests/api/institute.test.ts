@@ -26,14 +26,14 @@ async function publishAnother() {
   return admin.institute.publish({ seen: 1 });
 }
 
-/** The version under which public pages are kept. */
+/** The version under which public pages are cached. */
 async function keptUnder(): Promise<string | undefined> {
   await refreshVersions();
   return versionOf(["settings"])?.version;
 }
 
 describe("the institute's own site", () => {
-  it("is edited by administrators alone", async () => {
+  it("is edited by administrators only", async () => {
     for (const caller of [await callerOf(null), await callerOf(await tokenFor(await createStudent()))]) {
       expect((await refusalOf(caller.institute.get())).code).toMatch(/^(UNAUTHORIZED|FORBIDDEN)$/);
       const save = caller.institute.save({ ...named("Mine"), seen: null });
@@ -43,7 +43,7 @@ describe("the institute's own site", () => {
     expect(await db().instituteVersion.count()).toBe(0);
   });
 
-  it("says what the content says until something is published", async () => {
+  it("says what the product's content says until something is published", async () => {
     expect(await admin.institute.get()).toEqual({
       ...{ content: siteDefaults, draft: null, changed: [], own: [], changes: [], published: null, versions: [] },
       base: " ",
@@ -51,7 +51,7 @@ describe("the institute's own site", () => {
     expect(await currentSite()).toEqual(siteDefaults);
   });
 
-  it("has a draft that nobody sees and that changes no kept page", async () => {
+  it("has a draft that nobody sees and that changes no cached page", async () => {
     const before = await keptUnder();
     const edited = await admin.institute.save({ ...named("Banyan School"), seen: null });
     expect(edited).toMatchObject({ draft: 1, changed: ["facts"], content: { facts: { name: "Banyan School" } } });
@@ -61,14 +61,14 @@ describe("the institute's own site", () => {
     expect(await admin.institute.get()).toMatchObject({ draft: null, changed: [], content: siteDefaults });
   });
 
-  it("has no state where the country has none in its addresses", async () => {
+  it("has no state if the country has none in its addresses", async () => {
     const { state: _, ...withoutState } = facts;
     const values = [{ ...facts, state: "" }, withoutState];
     for (const [seen, value] of [[null, values[0]] as const, [1, values[1]] as const])
       expect(await save({ section: "facts", value, seen })).toMatchObject({ content: { facts: { state: "" } } });
   });
 
-  it("is seen by everyone once it is published, and every kept page is made anew", async () => {
+  it("is seen by everyone once it is published, and every cached page is made again", async () => {
     const before = await keptUnder();
     await admin.institute.save({ ...named("Banyan School"), seen: null });
     await admin.institute.save({ section: "courses", value: courses.slice(0, 1), seen: 1 });
@@ -120,7 +120,7 @@ describe("the institute's own site", () => {
     expect(await db().instituteVersion.count()).toBe(21);
   });
 
-  it("is changed by one of two at once; the other is told", async () => {
+  it("is changed by only one of two people at the same time; the other is told", async () => {
     const saves = ["Mine", "Yours"].map((name) => admin.institute.save({ ...named(name), seen: null }));
     const outcomes = await Promise.allSettled(saves);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -148,20 +148,20 @@ describe("the institute's own site", () => {
     expect(await admin.institute.publish({ seen: 1, base: next.base })).toMatchObject({ content: { courses: [] } });
   });
 
-  it("is not published by a screen that showed a draft that was thrown away", async () => {
+  it("is not published by a screen that showed a draft that has been thrown away", async () => {
     const { base } = await admin.institute.save({ ...named("Mine"), seen: null });
     await admin.institute.discard({ seen: 1 });
     await admin.institute.save({ ...named("Yours"), seen: null });
     expect((await refusalOf(admin.institute.publish({ seen: 1, base }))).code).toBe("CONFLICT");
   });
 
-  it("is not locked for ever by thirty who save at once", async () => {
+  it("is not locked for good by thirty people who save at the same time", async () => {
     const saves = Array.from({ length: 30 }, (_, n) => admin.institute.save({ ...named(`Name ${n}`), seen: null }));
     const outcomes = await Promise.allSettled(saves);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  it("takes one part of the draft back, and the draft goes with the last one", async () => {
+  it("takes back one part of the draft, and the draft ends with the last part", async () => {
     await admin.institute.save({ ...named("Banyan School"), seen: null });
     const both = await admin.institute.save({ section: "courses", value: [], seen: 1 });
     expect(both.changes[0]).toEqual({ section: "facts", what: "Name", before: facts.name, after: "Banyan School" });
@@ -172,7 +172,7 @@ describe("the institute's own site", () => {
     expect((await refusalOf(admin.institute.takeBack({ section: "courses", seen: 3 }))).code).toBe("CONFLICT");
   });
 
-  it("does not publish what is published", async () => {
+  it("does not publish a draft that equals what is published", async () => {
     await admin.institute.save({ section: "home", value: home, seen: null });
     expect((await refusalOf(admin.institute.publish({ seen: 1 }))).code).toBe("CONFLICT");
   });
@@ -190,7 +190,7 @@ describe("the institute's own site", () => {
     expect(refusal.issues?.[0]?.path).toContain(field);
   });
 
-  it("refuses pictures of elsewhere, unknown fields and too many items", async () => {
+  it("refuses pictures from elsewhere, unknown fields and too many items", async () => {
     const portrait = { src: "https://elsewhere.example/a.png", width: 1, height: 1 };
     const one = { name: "A", role: "B", portrait: null, links: [] };
     for (const value of [[{ ...one, portrait }], [{ ...one, admin: true }], Array.from({ length: 61 }, () => one)]) {

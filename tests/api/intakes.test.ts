@@ -35,7 +35,7 @@ const seen = async (...ids: string[]) =>
 const taken = async () => (await db().intake.findMany({ orderBy: { className: "asc" } })).map((one) => one.taken);
 
 describe("setting the intake", () => {
-  it("is the office's: a teacher and a visitor may not, and what cannot be is refused", async () => {
+  it("is for the office only: a teacher and a visitor cannot, and impossible values are refused", async () => {
     const teacher = await callerOf((await createStaff({ role: "teacher", className: 7 })).token);
     const input = { year, intakes: [{ className: 7, seats: 2, ...open }] };
     expect((await refusalOf(teacher.intakes.save(input))).code).toBe("FORBIDDEN");
@@ -52,12 +52,12 @@ describe("setting the intake", () => {
     expect(await db().intake.count()).toBe(0);
   });
 
-  it("keeps what is taken: seats and days change, but the days stay where seats are taken; others may go", async () => {
+  it("keeps taken seats: seats and days can change, but days with taken seats stay; other classes can be removed", async () => {
     await office.intakes.save({ year, intakes: [7, 8, 9].map((className) => ({ className, seats: 2, ...open })) });
     const { _id: id } = await apply(7);
     await office.services.move({ id, rowVersion: 1, to: "offered" });
     const without = (className: number) => ({ className, seats: null, opensOn: null, closesOn: null });
-    // A second person saves what only they have changed.
+    // A second person saves only what they have changed.
     await admin.intakes.save({ year, intakes: [{ className: 7, seats: 5, ...open }] });
     const { intakes } = await office.intakes.save({ year, intakes: [without(8)] });
     expect(intakes).toMatchObject([
@@ -77,7 +77,7 @@ describe("two people who set the intake", () => {
     const was = { seats: 30, ...open };
     await office.intakes.save({ year, intakes: [7, 8].map((className) => ({ className, ...was, was: null })) });
     const { _id: id } = await apply(7);
-    // A seat that is taken meanwhile is no change of the row.
+    // Taking a seat in the meantime does not count as a change of the row.
     await office.services.move({ id, rowVersion: 1, to: "offered" });
     await admin.intakes.save({ year, intakes: [{ className: 7, ...was, seats: 40, was }] });
     const stale = [
@@ -101,7 +101,7 @@ describe("two people who set the intake", () => {
 });
 
 describe("applications that came before the intake", () => {
-  it("count among its seats, as those do whose days were removed and typed again", async () => {
+  it("count among its seats, and so do those whose days were removed and entered again", async () => {
     const [one, two] = [await apply(7), await apply(7)];
     await office.services.move({ id: one._id, rowVersion: 1, to: "offered" });
     const days = { opensOn: shifted("2026-12-01"), closesOn: "2099-12-31" };
@@ -120,7 +120,7 @@ describe("applications that came before the intake", () => {
     expect((await office.services.desk({})).items.map((row) => row.intake)).toEqual([intake, intake]);
   });
 
-  it("and were closed by then take a seat of it once they are open again", async () => {
+  it("and were closed by then take one of its seats once they are open again", async () => {
     const { _id: id } = await apply(7);
     const move = async (to: "declined" | "in_review" | "offered", reason?: string) =>
       office.services.move({ id, rowVersion: (await rowOf(id)).rowVersion, to, reason });
@@ -135,7 +135,7 @@ describe("applications that came before the intake", () => {
     expect(await taken()).toEqual([1]);
   });
 
-  it("are left alone where they are erased or get an intake meanwhile", async () => {
+  it("are left alone if they are erased or get another intake in the meantime", async () => {
     const [gone, other] = [(await apply(7))._id, (await apply(7))._id];
     await office.intakes.save({ year, intakes: [{ className: 9, seats: 2, ...open }] });
     const { id: intakeId } = await db().intake.findFirstOrThrow();
@@ -151,7 +151,7 @@ describe("applications that came before the intake", () => {
     expect((await rowOf(other)).intakeId).toBe(intakeId);
   });
 
-  it("take none of another year, unless families applied for that season, nor of another class", async () => {
+  it("take no seat of another year, unless families applied for that season, nor of another class", async () => {
     const { _id: id } = await apply(7);
     await apply(8);
     await office.services.move({ id, rowVersion: 1, to: "accepted" });
@@ -167,7 +167,7 @@ describe("applications that came before the intake", () => {
 });
 
 describe("applying", () => {
-  it("without an intake is as ever; in a full or closed class it waits, which is said before and in the mail", async () => {
+  it("works as before without an intake; in a full or closed class the form waits, which is said beforehand and in the email", async () => {
     expect(await visitor.intakes.waiting()).toEqual([]);
     const free = await apply(9);
     expect(free).toMatchObject({ state: "received", answerDue: expect.any(Date) });
@@ -190,13 +190,13 @@ describe("applying", () => {
     const mail = await db().mail.findFirstOrThrow({ where: { event: `admissionReceipt:${second._id}` } });
     const { paragraphs } = (await admissionMails.admissionReceipt?.(mail)) ?? {};
     expect(paragraphs?.join(" ")).toMatch(/waiting list/);
-    // A class that is not open, or no more, may have places: the words are the same for all.
+    // A class that is not open (any more) may have places: the words are the same for all.
     expect(paragraphs?.join(" ")).not.toMatch(/business days|We answer by|(is|was) full/);
     expect((await apply(3)).state).toBe("waiting");
     expect((await apply(9)).state).toBe("received");
   });
 
-  it("for an intake that is deleted in the same moment reaches the office without one", async () => {
+  it("for an intake that is deleted at the same moment reaches the office without one", async () => {
     await office.intakes.save({ year, intakes: [{ className: 7, seats: 1, ...open }] });
     const sent = await meanwhile(
       (tx) => tx.intake.deleteMany(),
@@ -206,7 +206,7 @@ describe("applying", () => {
     expect(await db().submission.findMany()).toMatchObject([{ intakeId: null }]);
   });
 
-  it("a seat is taken by an offer and given back by a refusal, one for a merged pair, and stays when the form is forgotten", async () => {
+  it("leads to a seat that an offer takes and a refusal gives back, one for a merged pair, and that stays when the form is erased", async () => {
     await office.intakes.save({ year, intakes: [7, 8].map((className) => ({ className, seats: 9, ...open })) });
     const [one, two, three] = [await apply(7), await apply(7), await apply(8)];
     const ids = [one._id, two._id, three._id];
@@ -226,7 +226,7 @@ describe("applying", () => {
     expect([await db().submission.count(), await taken()]).toEqual([0, [1, 0]]);
   });
 
-  it("twenty offers of two people at once take as many seats as there are offers", async () => {
+  it("leads to as many taken seats as offers, even if two people make twenty offers at the same time", async () => {
     await office.intakes.save({ year, intakes: [7, 8].map((className) => ({ className, seats: 9, ...open })) });
     const rows = await Promise.all(Array.from({ length: 10 }, (_, index) => apply(7 + (index % 2))));
     const press = (caller: Caller, ids: string[]) =>
@@ -238,7 +238,7 @@ describe("applying", () => {
 });
 
 describe("public pages", () => {
-  it("name the year that is open, and turn with its days and when the last seat goes, not with every seat", async () => {
+  it("name the year that is open, and are renewed on its days and when the last seat goes, not with every seat", async () => {
     const shown = async () => (await visitor.settings.season()).season;
     const version = async () =>
       (await pool().query("select version from public_lists where topic = 'settings'")).rows[0]?.version;

@@ -48,7 +48,7 @@ it("nobody without an address is asked to confirm one", async () => {
   expect(await db().mail.count()).toBe(0);
 });
 
-it("of somebody of the staff, only a confirmed address is told of two-step login that was turned off, and the list says so", async () => {
+it("a colleague whose two-step login was turned off is told only at a confirmed address, and the list says so", async () => {
   const { user, email: recipient } = await createStaff({ role: "office" });
   const resetAfter = async (data: { vouchedAt?: Date; emailConfirmedAt?: Date }) => {
     await db().user.update({ where: { id: user.id }, data });
@@ -70,7 +70,7 @@ it.each([
   ["nobody logs in with", { passwordHash: null }, false],
   ["is not confirmed", { vouchedAt: new Date() }, false],
   ["is confirmed", { emailConfirmedAt: new Date() }, true],
-])("the forms say whether an address that %s is told of the new one, and so it is: %j, %j", async (_, data, isTold) => {
+])("the forms say whether an address that %s is told of the new one, and it is told accordingly: %j, %j", async (_, data, isTold) => {
   const [student, { user }] = [await createStudent(), await createStaff({ role: "office" })];
   const { id: guardianId } = await createGuardian({ of: [student], email: "meera@old.example" });
   const ids = [student.id, guardianId, user.id];
@@ -93,7 +93,7 @@ describe("an invitation by mail", () => {
     return codeMails.invitation?.(mail);
   };
 
-  it("brings a code, whose use confirms the address", async () => {
+  it("brings a code that confirms the address when it is used", async () => {
     const child = await add({ email: "asha@example.org" });
     expect(await office.codes.invite({ personId: child })).toEqual({ mailedTo: "asha@example.org" });
     const email = await deliver();
@@ -104,7 +104,7 @@ describe("an invitation by mail", () => {
     expect((await db().user.findUniqueOrThrow({ where: { id: child } })).emailConfirmedAt).not.toBeNull();
   });
 
-  it("leaves the code of a letter alone, however often the mail is tried", async () => {
+  it("leaves the code of a letter valid, however often the mail is tried", async () => {
     const child = await add({ email: "asha@example.org" });
     const printed = await codeFor(child);
     await office.codes.invite({ personId: child });
@@ -117,7 +117,7 @@ describe("an invitation by mail", () => {
     ]);
   });
 
-  it("ends with the address it was mailed to", async () => {
+  it("ends when the address that it was mailed to is changed", async () => {
     const child = await add({ email: "wrong@example.org" });
     await office.codes.invite({ personId: child });
     const code = (await deliver())?.link?.path.slice(6) ?? "";
@@ -129,7 +129,7 @@ describe("an invitation by mail", () => {
 });
 
 describe("inviting many", () => {
-  it("sends no code to who has left, by mail or in a letter, and says so before", async () => {
+  it("sends no code to students who have left, by mail or in a letter, and says so beforehand", async () => {
     const [gone, leaving] = [
       await add({ email: "asha@example.org" }),
       await add({ name: "Nila Sen", admissionNo: "KV-8", email: "nila@example.org" }),
@@ -146,11 +146,11 @@ describe("inviting many", () => {
       ...{ letters: 1, refused: [{ studentId: gone, name: "Asha Rao", why }] },
     });
     expect((await refusalOf(office.letters.printMany({ students: [gone] }))).code).toBe("CONFLICT");
-    // Whoever asks for it gets one.
+    // A letter for one such student can still be asked for.
     expect((await office.letters.preview({ id: gone })).people).toMatchObject([{ name: "Asha Rao" }]);
   });
 
-  it("promises no letter that cannot be made, and says which leave out the code of the student", async () => {
+  it("promises no letter that cannot be made, and says how many leave out the code of the student", async () => {
     const [child, unprintable] = [await add(), await add({ name: "梅花", admissionNo: "KV-8" })];
     const link = { studentId: child, relation: "father", origin: "office", seesResults: false } as const;
     await db().user.create({ data: { name: "Arun Rao", guardianOf: { create: link } } });
@@ -167,7 +167,7 @@ describe("inviting many", () => {
     expect(await office.codes.inviteMany({ students })).toMatchObject(answer);
   });
 
-  it("sends one email to each guardian who has an address, no login and sight of the results, and says how many still need letters", async () => {
+  it("sends one email to each guardian who has an address, no login and sight of results, and says how many still need letters", async () => {
     const [mailed, plain, active, gone] = [
       await add({ email: "asha@example.org" }),
       await add({ name: "Kiran Rao", admissionNo: "KV-8" }),
@@ -205,7 +205,7 @@ describe("inviting many", () => {
     expect(await db().auditEvent.findMany({ where: { action: "students-invited" } })).toMatchObject([
       { detail: { count: 2 } },
     ]);
-    // Where only a guardian is left to invite.
+    // Here only a guardian is left to invite.
     await db().guardianship.create({
       data: { guardianId: meera, studentId: active, relation: "mother", origin: "office" },
     });
@@ -215,7 +215,7 @@ describe("inviting many", () => {
     expect(await recipients()).toHaveLength(1);
   });
 
-  it("mails no code to an address where one came to somebody else, of a student or a guardian, until it is corrected", async () => {
+  it("mails no code of a student or guardian to an address where one came to somebody else, until the address is corrected", async () => {
     const [child, other] = [await add({ email: "asha@example.org" }), await add({ name: "Nila", admissionNo: "KV-8" })];
     const link = (studentId: string) =>
       ({ studentId, relation: "mother", origin: "office", seesResults: true }) as const;
@@ -240,7 +240,7 @@ describe("inviting many", () => {
     expect(await db().mail.count()).toBe(2);
     const waiting = (await office.students.list({ code: "declined" })).items.map(({ name }) => name);
     expect(waiting).toEqual(["Asha Rao", "Nila"]);
-    // The letter of the other child has the code of the mother.
+    // The other child's letter has the mother's code.
     await codeFor(mother);
     expect(await office.codes.previewInvite({ students: [other] })).toMatchObject({ guardians: 0, guardiansLeft: 0 });
     await office.students.edit({ id: child, email: "right@example.org" });
@@ -253,7 +253,7 @@ describe("inviting many", () => {
     });
   });
 
-  it("keeps to the limits of the mail server, while an invitation of one person does not wait", async () => {
+  it("keeps to the limits of the mail server, while an invitation of a single person does not wait", async () => {
     const students = [
       await add({ email: "asha@example.org" }),
       await add({ admissionNo: "KV-8", email: "nila@example.org" }),
@@ -285,7 +285,7 @@ describe("inviting many", () => {
     const answer = { done: 0, guardians: 0, guardiansLeft: 0, invitedLately: 1, letters: [younger] };
     expect(await office.codes.inviteMany({ students: [younger] })).toMatchObject(answer);
     expect(await db().mail.count()).toBe(2);
-    // Two classes at once mail her once.
+    // Two classes at the same time mail her once.
     await db().mail.deleteMany();
     const answers = await Promise.all([elder, younger].map((one) => office.codes.inviteMany({ students: [one] })));
     const guardians = answers.map(({ guardians: mailed, invitedLately }) => [mailed, invitedLately]);
@@ -294,7 +294,7 @@ describe("inviting many", () => {
       [1, 0],
     ]);
     expect(await db().mail.count()).toBe(2);
-    // What failed, left a day ago, or went to another address is mailed again.
+    // An email that failed, left a day ago, or went to another address is sent again.
     const mail = { where: { userId: elder } };
     await db().mail.updateMany({ ...mail, data: { state: "failed" } });
     expect(await office.codes.previewInvite({ students })).toMatchObject({ done: 1, guardians: 0, invitedLately: 1 });
@@ -310,7 +310,7 @@ describe("inviting many", () => {
     await db().user.update({ where: { id: mother }, data: { email: "mother@example.org" } });
     expect(await office.codes.inviteMany({ students })).toMatchObject({ done: 1, guardians: 1, invitedLately: 0 });
     expect(await db().mail.count()).toBe(4);
-    // Whoever is a student and the guardian of another one is one person.
+    // A student who is also the guardian of another one is one person.
     await db().guardianship.create({ data: { ...link(younger), guardianId: elder } });
     await db().mail.deleteMany();
     const both = { students: [elder, younger] };
@@ -318,7 +318,7 @@ describe("inviting many", () => {
     expect(await db().mail.count()).toBe(2);
   });
 
-  it("mails those with an address and no login, names who needs a letter, and says who gets nothing and why", async () => {
+  it("mails those with an address and no login, names those who need a letter, and says who gets nothing and why", async () => {
     const [mailed, plain, active] = [
       await add({ email: "asha@example.org" }),
       await add({ name: "Kiran Rao", admissionNo: "KV-8" }),

@@ -45,8 +45,8 @@ const joins = (id: string) => (tx: Transaction) =>
 
 const hers = { email: "asha@example.org", passwordHash: "hers" };
 
-describe("while somebody joins by a code", () => {
-  it("an edit of the office keeps the address and the login that are set", async () => {
+describe("while a person joins by a code", () => {
+  it("an edit by the office keeps the address and the login that the join sets", async () => {
     const { _id: id } = await office.students.add({ name: "Asha Rao", admissionNo: "KV-7" });
     await meanwhile(joins(id), () => office.students.edit({ id, name: "Asha R. Rao" }));
     expect(await personOf(id)).toMatchObject({ ...hers, name: "Asha R. Rao" });
@@ -68,7 +68,7 @@ describe("while somebody joins by a code", () => {
     expect(await personOf(id)).toMatchObject(hers);
   });
 
-  it("a join takes the address that the office sets", async () => {
+  it("the join takes the address that the office sets", async () => {
     const { _id: id } = await office.students.add({ name: "Asha Rao", email: "old@example.org" });
     const { code } = await office.codes.make({ personId: id, purpose: "join" });
     const moves = (tx: Transaction) => tx.user.update({ where: { id }, data: { email: "new@example.org" } });
@@ -76,7 +76,7 @@ describe("while somebody joins by a code", () => {
   });
 });
 
-it("an address that a guardian gets meanwhile is not replaced by that of the child", async () => {
+it("an address that a guardian gets at that moment is not replaced by the child's", async () => {
   const child = await createStudent({ email: "asha@example.org" });
   await office.students.edit({ id: child.id, admissionNo: "KV-7" });
   const mother = await createGuardian({ of: [child] });
@@ -123,7 +123,7 @@ it.each([
   expect(await personOf(account.id)).toMatchObject({ passwordHash: account.passwordHash });
 });
 
-it("an import and its undo lock the accounts that they change, and let others log in", async () => {
+it("an import and its undo lock only the accounts that they change, and let others log in", async () => {
   const zoya = { 0: "A-2", 1: "Zoya Khan" };
   await carryOut([asha, row({ ...zoya, 5: "2" })]);
   const { _id: id } = await check([row({ 5: "4" }), row({ ...zoya, 2: "05.05.2014", 5: "5" })]);

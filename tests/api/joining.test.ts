@@ -18,7 +18,7 @@ const { office, add, codeFor, link } = codeOffice();
 const { codes } = visitor();
 
 describe("a code is refused", () => {
-  it("in the same words when it is wrong, used, expired, revoked or of no use any more", async () => {
+  it("in the same words when it is wrong, used, expired, revoked or no longer of use", async () => {
     const child = await add();
     const used = await codeFor(child);
     await codes.join({ code: used, password });
@@ -38,7 +38,7 @@ describe("a code is refused", () => {
     }
   });
 
-  it("after ten wrong ones an hour from a network, and from a browser in any network; right ones do not count", async () => {
+  it("after ten wrong ones in an hour from a network, or from a browser in any network; right ones do not count", async () => {
     const code = await codeFor(await add());
     const school = visitor({ address: "203.0.113.7" }).codes;
     for (let time = 0; time < 12; time += 1) await school.look({ code });
@@ -54,14 +54,14 @@ describe("a code is refused", () => {
     expect((await visitor({ address: "198.51.100.99" }).codes.look({ code })).firstName).toBe("Asha");
   });
 
-  it("with an easy password, and stays good", async () => {
+  it("with an easy password, and stays valid", async () => {
     const code = await codeFor(await add());
     for (const easy of ["short", "Asha Rao", "KV-7KV-7"])
       expect((await refusalOf(codes.join({ code, password: easy }))).issues?.[0]?.path).toEqual(["password"]);
     expect(await codes.join({ code, password })).toEqual({ identifier: "KV-7" });
   });
 
-  it("with an address of somebody else, without telling whose, and stays good", async () => {
+  it("with somebody else's address, without telling whose it is, and stays valid", async () => {
     await createStudent({ name: "Mira Rao", email: "mira@example.org" });
     const code = await codeFor(await add());
     const refusal = await refusalOf(codes.join({ code, password, email: "MIRA@example.org" }));
@@ -70,7 +70,7 @@ describe("a code is refused", () => {
     expect(await codes.join({ code, password })).toEqual({ identifier: "KV-7" });
   });
 
-  it("with ten taken addresses, and then with none for an hour, from any network: whose they are is not to be tried out", async () => {
+  it("with ten taken addresses, and then with any for an hour, from any network, so that nobody can try out whose they are", async () => {
     await createStudent({ email: "mira@example.org" });
     const code = await codeFor(await add());
     const tryAddress = (address: string, email: string) =>
@@ -82,7 +82,7 @@ describe("a code is refused", () => {
     expect(await codes.join({ code: await codeFor(await add({ admissionNo: "KV-8" })), password })).toBeTruthy();
   });
 
-  it("without an address from who has nothing else to log in with", async () => {
+  it("without an address if the person has nothing else to log in with", async () => {
     const code = await codeFor(await add({ admissionNo: null }));
     expect((await codes.look({ code })).needsEmail).toBe(true);
     expect((await refusalOf(codes.join({ code, password }))).issues?.[0]?.path).toEqual(["email"]);
@@ -119,7 +119,7 @@ describe("a student", () => {
     });
   });
 
-  it("joins without an address, sees results at once, and logs in with the admission number in letters of any size", async () => {
+  it("joins without an address, sees results immediately, and logs in with the admission number in upper or lower case", async () => {
     const child = await add();
     await result(await db().user.findUniqueOrThrow({ where: { id: child } }));
     const code = await codeFor(child);
@@ -147,7 +147,7 @@ describe("a student", () => {
     expect((await db().user.findUniqueOrThrow({ where: { id: byAddress } })).username).toBeNull();
   });
 
-  it("logs in with the admission number beside a mistyped address that replaced the one of the roster", async () => {
+  it("logs in with the admission number beside a mistyped address that replaced the one on the roster", async () => {
     const child = await add({ email: "asha@example.org" });
     await codes.join({ code: await codeFor(child), password, email: "asha@exmaple.org" });
     expect((await logIn("kv-7")).user._id).toBe(child);
@@ -156,7 +156,7 @@ describe("a student", () => {
     expect((await db().user.findUniqueOrThrow({ where: { id: other } })).username).toBeNull();
   });
 
-  it("uses one of two letters, and one of two in the same instant wins", async () => {
+  it("can use only one of two letters, and one of several uses at the same instant wins", async () => {
     const child = await add();
     const [first, reprint] = [await codeFor(child), await codeFor(child)];
     const uses = [first, first, reprint].map((code) => codes.join({ code, password }));
@@ -167,14 +167,14 @@ describe("a student", () => {
     expect(await refusalOf(codes.look({ code: reprint }))).toMatchObject(badCode);
   });
 
-  it("joins by the first print after a reprint", async () => {
+  it("can join by the first print after a reprint", async () => {
     const child = await add();
     const first = await codeFor(child);
     await codeFor(child);
     expect(await codes.join({ code: first, password })).toEqual({ identifier: "KV-7" });
   });
 
-  it("says “Not you?”: the code ends and the office sees it", async () => {
+  it("can say “Not you?”: the code ends and the office sees it", async () => {
     const child = await add();
     const code = await codeFor(child);
     await codes.decline({ code });
@@ -185,7 +185,7 @@ describe("a student", () => {
     ]);
   });
 
-  it("gets a new password from the office without mail: the old one and all sessions end", async () => {
+  it("gets a new password from the office without email: the old one and all sessions end", async () => {
     const asha = await createStudent({ email: "asha@example.org", isKnown: false });
     const before = await tokenFor(asha);
     const code = await codeFor(asha.id, "password");
@@ -208,13 +208,13 @@ describe("a code that came to somebody else", () => {
     return items.map(({ name }) => name);
   };
 
-  it("is in the office's overview until the next code for the same person, a login or its end", async () => {
+  it("is in the office's overview until there is another code for the person, a login, or the code's end", async () => {
     const [asha, nila] = [await add(), await add({ name: "Nila Sen", admissionNo: "KV-8" })];
     expect(await toldOf()).toEqual([]);
     await codes.decline({ code: await codeFor(asha) });
     expect(await toldOf()).toEqual(["Asha Rao"]);
     await codes.decline({ code: await link(nila, "Mira Sen") });
-    // The code of another guardian is none for her.
+    // A code for another guardian does not count for her.
     await link(nila, "Ravi Sen", "father");
     const again = await codeFor(asha);
     expect(await toldOf()).toEqual(["Nila Sen"]);
@@ -225,7 +225,7 @@ describe("a code that came to somebody else", () => {
     expect(await toldOf()).toEqual([]);
   });
 
-  it("that would link a guardian is told until one of the same relation, a used one, or a code of her own", async () => {
+  it("that would link a guardian is listed until one of the same relation, a used one, or a code of her own", async () => {
     const [asha, nila, tara] = [
       await add(),
       await add({ name: "Nila Sen", admissionNo: "KV-8" }),
@@ -246,7 +246,7 @@ describe("a code that came to somebody else", () => {
     expect(await toldOf()).toEqual([]);
   });
 
-  it("of a guardian is told with each child, and not of who has left or is nobody's guardian any more", async () => {
+  it("of a guardian is listed with each child, except children who have left or are no longer linked", async () => {
     const [asha, nila] = [await add(), await add({ name: "Nila Rao", admissionNo: "KV-8" })];
     const phone = "98230 12345";
     const { guardianId } = await office.guardians.add({ studentId: asha, name: "Mira Rao", relation: "mother", phone });
@@ -264,7 +264,7 @@ describe("a code that came to somebody else", () => {
 });
 
 describe("a guardian", () => {
-  it("joins with a login of their own and is linked, and another child is added to it", async () => {
+  it("joins with a login of their own and is linked, and another child can be added to it", async () => {
     const [asha, nila] = [
       await add({ email: "asha@example.org" }),
       await add({ name: "Nila Rao", admissionNo: "KV-8" }),
@@ -306,7 +306,7 @@ describe("a guardian", () => {
     expect((await refusalOf(logIn("98230 12346"))).message).toBe("Invalid email or password");
   });
 
-  it("with whose number the other parent logs in gives an address, and the letter says so", async () => {
+  it("must give an address if the other parent logs in with the same number, and the letter says so", async () => {
     const child = await add();
     const parent = (name: string, relation: string) =>
       db().user.create({
@@ -330,7 +330,7 @@ describe("a guardian", () => {
     expect((await codes.look({ code: forgotten })).needsEmail).toBe(false);
   });
 
-  it("is no student, and a student no guardian", async () => {
+  it("cannot be a student, nor a student a guardian", async () => {
     const [asha, kiran] = [await add(), await createStudent({ name: "Kiran Das" })];
     const student = await callerOf(await tokenFor(kiran));
     expect((await refusalOf(student.codes.link({ code: await link(asha) }))).code).toBe("CONFLICT");
@@ -342,7 +342,7 @@ describe("a guardian", () => {
   });
 });
 
-it("a code is found in no table but as a hash", async () => {
+it("a code is stored in no table except as a hash", async () => {
   const code = await codeFor(await add());
   await codes.join({ code, password });
   const tables = await db().$queryRaw<{ name: string }[]>`

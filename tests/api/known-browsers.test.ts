@@ -36,13 +36,13 @@ const isKnown = async (mark: string | undefined, side: "user" | "admin", id: str
   (await deviceIn(mark, side, id)) !== undefined;
 
 describe("a known browser", () => {
-  it("shares six resets in half an hour with all others of the person, since a mark comes with each login", async () => {
+  it("shares six resets in half an hour with all the person's other browsers, since each login leaves a mark", async () => {
     const ask = async () => outcomeOf(from("10.0.0.1", await deviceMark("user", asha)).requestReset({ email }));
     for (let time = 0; time < 6; time += 1) expect(await ask()).toBe("ok");
     expect(await ask()).toBe("TOO_MANY_REQUESTS");
   });
 
-  it("is a stranger after a new password: whoever knew the old one has no more tries than anybody", async () => {
+  it("is a stranger after a new password: a person who knew the old one has no more tries than anybody", async () => {
     const marks = await Promise.all(Array.from({ length: 6 }, () => deviceMark("user", asha)));
     const principal = await principalFor(await tokenFor(await db().user.findUniqueOrThrow({ where: { id: asha } })));
     await createCaller({ principal }).account.changePassword({ current: usualPassword, next });
@@ -52,7 +52,7 @@ describe("a known browser", () => {
     expect(await logIn("10.0.0.9", await deviceMark("user", asha), next)).toBe("ok");
   });
 
-  it("is marked anew where the own password or the two-step login is changed, and there alone", async () => {
+  it("gets a new mark when the person changes the password or the two-step login there, and only there", async () => {
     const { user, token } = await createStaff({ role: "office" });
     const headers = new Headers({ cookie: `lyceum-device=${await deviceMark("admin", user.id)}` });
     const elsewhere = await deviceMark("admin", user.id);
@@ -78,7 +78,7 @@ describe("a known browser", () => {
     await expectNewMark();
   });
 
-  it("keeps its mark of the admin side when the same person logs in on the user side", async () => {
+  it("keeps its mark for the admin side when the same person logs in on the user side", async () => {
     const { user } = await createStaff({ role: "office" });
     const known = await deviceMark("admin", user.id);
     const cookieAfter = async (id: string, mark: string) => {
@@ -91,7 +91,7 @@ describe("a known browser", () => {
     expect(await cookieAfter(user.id, ofUserSide)).not.toBe(ofUserSide);
   });
 
-  it("asks the database the same, whether or not there is an account", async () => {
+  it("causes the same database work whether or not there is an account", async () => {
     const mark = await deviceMark("user", (await createStudent()).id);
     await logIn("10.1.1.1", mark);
     const workOf = async (identifier: string, address: string) =>
@@ -112,7 +112,7 @@ describe("the device cookie", () => {
     expect(mark).toMatch(/^[\w-]+\.[\w-]+$/);
   });
 
-  it("a mark of the user side is of no use on the admin side, where a password alone does not open; the other way it is", async () => {
+  it("a mark of the user side does not work on the admin side, but one of the admin side works on both", async () => {
     expect(await isKnown(await deviceMark("user", asha), "admin", asha)).toBe(false);
     const mark = await deviceMark("admin", asha);
     for (const side of ["admin", "user"] as const) expect(await deviceIn(mark, side, asha)).toBe(mark.split(".")[0]);

@@ -51,7 +51,7 @@ type Child = {
   hasLogin?: true;
 };
 
-/** A student of 7 A with a guardian who has a phone. */
+/** A student of 7 A, with a guardian who has a phone. */
 async function child({ guardian, hasLogin, rollNo = "1", ...of }: Child): Promise<string> {
   const username = of.email ? null : (of.admissionNo ?? null);
   const { id } = await db().user.create({
@@ -88,14 +88,14 @@ async function printClass() {
 
 const codeIn = (address: string | undefined) => readCode(address?.split("#")[1] ?? "") ?? "";
 
-/** Whom a code lets in. */
+/** The person whom a code lets in. */
 async function ownerOf(code: string): Promise<string | undefined> {
   const codeHash = Uint8Array.from(hashOfCode(code));
   return (await db().accessCode.findUniqueOrThrow({ where: { codeHash }, include: { user: true } })).user?.name;
 }
 
 describe("a letter", () => {
-  it("is printed by nobody but the office", async () => {
+  it("can be printed by the office only", async () => {
     const id = await child({ name: "Asha Rao" });
     const others = [
       [await callerOf(null), "UNAUTHORIZED"],
@@ -111,7 +111,7 @@ describe("a letter", () => {
     expect(await db().backgroundTask.count()).toBe(0);
   });
 
-  it("names student and guardian, each with a code that its square and its letters say", async () => {
+  it("names student and guardian, each with a code in a square and in letters", async () => {
     const id = await child({ name: "Asha Rao", admissionNo: "LYC-1042", rollNo: "12", guardian: "Meera Rao" });
     expect(await office.letters.preview({ id })).toEqual({
       people: [
@@ -138,7 +138,7 @@ describe("a letter", () => {
     const owners = await Promise.all(codes.map((code) => ownerOf(codeIn(code))));
     expect(owners).toEqual(["Asha Rao", "Meera Rao"]);
     for (const code of codes) expect(text).toContain(code.split("#")[1]);
-    // Nothing of it stays.
+    // Nothing of the letter is stored.
     expect(await db().upload.count()).toBe(0);
     for (const { purpose, expiresAt } of await db().accessCode.findMany())
       expect([purpose, text]).toEqual(["join", expect.stringContaining(`until ${shownDateHere(expiresAt)}`)]);
@@ -179,7 +179,7 @@ describe("a letter", () => {
     expect(pages[0]?.codes).toHaveLength(2);
   });
 
-  it("is refused where a name has a sign without type, and where nobody needs a code", async () => {
+  it("is refused if a name has a character without a typeface, and if nobody needs a code", async () => {
     const chinese = await child({ name: "梅花", rollNo: "1" });
     expect(await refusalOf(office.letters.print({ id: chinese }))).toMatchObject({
       code: "CONFLICT",
@@ -191,7 +191,7 @@ describe("a letter", () => {
     expect(await db().accessCode.count()).toBe(0);
   });
 
-  it("holds no code for a guardian who works here", async () => {
+  it("has no code for a guardian who works here", async () => {
     const id = await child({ name: "Asha Rao", admissionNo: "1", guardian: "Mira Rao" });
     const named = async () => (await office.letters.preview({ id })).people.map(({ name }) => name);
     expect(await named()).toEqual(["Asha Rao", "Mira Rao"]);
@@ -200,7 +200,7 @@ describe("a letter", () => {
     expect(await named()).toEqual(["Asha Rao"]);
   });
 
-  it("leaves out the student's code for a guardian who may not see results; one who may comes first", async () => {
+  it("leaves out the student's code for a guardian who may not see results; one who may see them comes first", async () => {
     const id = await child({ name: "Asha Rao", admissionNo: "1", guardian: "Mira Rao" });
     await db().guardianship.updateMany({ data: { seesResults: false } });
     const owners = async (guardianId?: string) => {
@@ -222,7 +222,7 @@ describe("a letter", () => {
     expect(await owners(second?._id)).toEqual(["Mira Rao"]);
   });
 
-  it("has the logo of the site beside the name, which a reader aloud passes over", async () => {
+  it("has the logo of the site beside the name, and screen readers skip the logo", async () => {
     const id = await child({ name: "Asha Rao", guardian: "Meera Rao" });
     const plain = (await readPdfText((await print(id)).bytes)).source;
     expect(plain).not.toContain("/Subtype /Image");
@@ -242,7 +242,7 @@ describe("a letter", () => {
     }
   });
 
-  it("that is printed again leaves the earlier one good", async () => {
+  it("that is printed again leaves the earlier one valid", async () => {
     const id = await child({ name: "Asha Rao" });
     const [first, second] = [await readPdf((await print(id)).bytes), await readPdf((await print(id)).bytes)];
     const [one, other] = [first, second].map(({ pages }) => codeIn(pages[0]?.codes[0]));
@@ -251,7 +251,7 @@ describe("a letter", () => {
   });
 });
 
-it("a letter shows no box in the admission number that somebody logs in with, or in its head and foot", async () => {
+it("a letter never shows an empty box for a character, in the admission number of a login or in its head and foot", async () => {
   const [plain, numbered] = [
     await child({ name: "Asha Rao" }),
     await child({ name: "Dev Gill", rollNo: "2", admissionNo: "7/梅" }),
@@ -261,7 +261,7 @@ it("a letter shows no box in the admission number that somebody logs in with, or
     (await office.letters.preview({ id: numbered })).unprintable,
   ];
   expect(await signs()).toEqual(["", "梅"]);
-  // Whoever logs in with an address has no number in the letter.
+  // A student who logs in with an address has no number in the letter.
   await db().user.update({ where: { id: numbered }, data: { email: "dev@example.org" } });
   expect(await signs()).toEqual(["", ""]);
   await publishFacts(office, { tagline: "Learn and grow 🌱" });
@@ -272,7 +272,7 @@ it("a letter shows no box in the admission number that somebody logs in with, or
 });
 
 describe("the letters of a class", () => {
-  it("are one file by roll, with progress; who logs in or cannot be printed is left out and said before", async () => {
+  it("are one file in roll order, with progress; those who log in or cannot be printed are left out, which is said beforehand", async () => {
     await child({ name: "Tenth", rollNo: "10", guardian: "Mother of Tenth" });
     await child({ name: "Second", rollNo: "2A", email: "second@example.org" });
     await child({ name: "Known", rollNo: "3", hasLogin: true });
@@ -300,7 +300,7 @@ describe("the letters of a class", () => {
     ]);
   });
 
-  it("of many who log in already are for the others, and never more than three hundred", async () => {
+  it("leave out students who log in already, and are never more than three hundred", async () => {
     const ids = [await child({ name: "Asha Rao" })];
     await db().$executeRaw`with made as (
         insert into users (id, name, username, password_hash)
@@ -314,7 +314,7 @@ describe("the letters of a class", () => {
     );
   });
 
-  it("lie sealed in the store, without a name or a code of anybody, until the hour is over", async () => {
+  it("are stored sealed, without a name or a code of anybody, until the hour is over", async () => {
     await child({ name: "Canary Child", guardian: "Canary Mother" });
     await office.letters.printClass({ class: 7, year: yearId });
     await doJobs();
@@ -330,7 +330,7 @@ describe("the letters of a class", () => {
     expect(await readdir(folder)).not.toContain(uploadKey);
   });
 
-  it("are not begun for a class in which nobody needs one, and not for an unknown year", async () => {
+  it("are not begun for a class in which nobody needs one, nor for an unknown year", async () => {
     await child({ name: "Known", admissionNo: "1", hasLogin: true });
     expect(await office.letters.previewClass({ class: 7, year: yearId })).toMatchObject({
       withoutAddress: 0,
@@ -345,7 +345,7 @@ describe("the letters of a class", () => {
 });
 
 describe("letters for students who were ticked", () => {
-  it("are one file, whatever their class; who gets none is named with why", async () => {
+  it("are one file, whatever their class; those who get none are named with the reason", async () => {
     const [first, known, numbered] = [
       await child({ name: "Asha Rao", admissionNo: "1", rollNo: "1" }),
       await child({ name: "Kiran Rao", rollNo: "2", hasLogin: true }),
@@ -374,12 +374,12 @@ describe("letters for students who were ticked", () => {
     const taken = await office.tasks.takeResult({ id: taskId });
     expect(taken.name).toBe("letters.pdf");
     const { pages } = await readPdfText(Buffer.from(taken.base64, "base64"));
-    // By class and roll number.
+    // In order of class and roll number.
     expect(pages.map(({ text }) => /Nila Sen|Asha Rao/.exec(text)?.[0])).toEqual(["Nila Sen", "Asha Rao"]);
     expect((await refusalOf(office.letters.printMany({ students: [known] }))).code).toBe("CONFLICT");
   });
 
-  it("a letter holds the guardian who was chosen, if that one has no login", async () => {
+  it("a letter has the guardian who was chosen, if that guardian has no login", async () => {
     const id = await child({ name: "Asha Rao", guardian: "梅花" });
     const father = await db().user.create({ data: { name: "Arun Rao" } });
     const link = { studentId: id, relation: "father", origin: "office", contactOrder: 2 } as const;

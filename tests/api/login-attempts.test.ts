@@ -62,7 +62,7 @@ describe("login attempts", () => {
     expect(await outcomeOf(login("10.0.0.1", usualPassword))).toBe("ok");
   });
 
-  it("a password reset unlocks the login at once, permanently in that browser", async () => {
+  it("a password reset unlocks the login immediately, permanently in that browser", async () => {
     const { id } = await createStudent({ email });
     const reset = async (address: string, password: string) => {
       const recognised: string[] = [];
@@ -127,7 +127,7 @@ describe("login attempts", () => {
       outcomeOf(from("10.0.0.1").login({ identifier, password, role: "user" }));
     for (const name of [email, "KV-7", "98900 22314", "kv-7", email]) expect(await loginAs(name)).toBe("UNAUTHORIZED");
     for (const name of ["KV-7", phone, email]) expect(await loginAs(name, usualPassword)).toBe("TOO_MANY_REQUESTS");
-    // Names of nobody are counted one by one.
+    // Names that belong to nobody are counted separately.
     expect(await loginAs("KV-8")).toBe("UNAUTHORIZED");
     const office = createCaller({ principal: await principalFor(await tokenFor(await createAdmin())) });
     const { code } = await office.codes.make({ personId: id, purpose: "password" });
@@ -143,7 +143,7 @@ describe("login attempts", () => {
     }
   });
 
-  it("of fifty concurrent logins, five passwords are compared", async () => {
+  it("of fifty concurrent logins, only five compare the password", async () => {
     await createStudent({ email });
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => outcomeOf(login("10.0.0.1", "wrong"))));
     expect(outcomes.filter((outcome) => outcome === "UNAUTHORIZED")).toHaveLength(5);
@@ -343,7 +343,7 @@ describe("existence of accounts", () => {
     const { lyceumHashing } = processState<{ lyceumHashing: Semaphore }>();
     const hashed = vi.spyOn(lyceumHashing, "enter").mockClear();
     const { result, statements } = await statementsOf(call);
-    // An INSERT without its columns: an audited attempt names the account that it was at.
+    // The columns of an INSERT are left out: an audited attempt names the account that it was at.
     const tables = statements.map((text) => text.replace(/^(INSERT INTO \S+) .*/s, "$1"));
     return { result, statements: tables, hashes: hashed.mock.calls.length };
   }
