@@ -40,7 +40,7 @@ beforeEach(async () => {
 /** A debounce delay that is short enough for tests, in milliseconds. */
 const quick = 5;
 
-/** Resolves at once when a sheet is offline, since it tries again soon. */
+/** Resolves as soon as a sheet is offline, since it soon tries again. */
 const offline = (listen: (listener: () => void) => () => void, state: () => { phase: string }) =>
   new Promise<void>((resolve) => {
     const end = listen(() => {
@@ -71,7 +71,7 @@ describe("a sheet of report cards", () => {
     return { store, row };
   }
 
-  it("takes its own words for its own where a poll is answered before the save", async () => {
+  it("recognises its own words if a poll is answered before the save", async () => {
     let answer = () => {};
     const isAnswered = new Promise<void>((resolve) => {
       answer = resolve;
@@ -92,7 +92,7 @@ describe("a sheet of report cards", () => {
     expect(row()?.mine).toBeNull();
   });
 
-  it("saves what was typed since an answer was lost, and still asks where a colleague wrote", async () => {
+  it("saves what was typed after an answer was lost, but asks if a colleague wrote in the same field", async () => {
     let saves = 0;
     const { store, row } = await open(async (save) => {
       const saved = await save();
@@ -123,7 +123,7 @@ describe("a marks sheet", () => {
     return rows.find(({ studentId }) => studentId === asha)?.mark;
   };
 
-  it("saves the mark that was typed since an answer was lost, and still asks where a colleague typed", async () => {
+  it("saves the mark that was typed after an answer was lost, but asks if a colleague typed in the same cell", async () => {
     const { store, phase } = await open(1);
     store.type(asha, "text", "15");
     await offline((listener) => store.listen("state", listener), store.state);
@@ -142,7 +142,7 @@ describe("a marks sheet", () => {
     );
   });
 
-  it("merges what was not sent by cell, with what a colleague has saved before and after it is opened again", async () => {
+  it("merges unsent input cell by cell with what a colleague saves before and after the sheet is opened again", async () => {
     const { dev } = of;
     const typing = await open(0, "UNAUTHORIZED");
     const leave = typing.store.begin();
@@ -180,7 +180,7 @@ describe("a marks sheet", () => {
     );
   });
 
-  it("says that the exam was withdrawn, not that it is released, where it takes no marks any more", async () => {
+  it("says that the exam was withdrawn, not that it is released, if it takes no marks any more", async () => {
     const { store, phase } = await open(0, "CONFLICT");
     await office.exams.saveCells({ id: examId, cells: [{ studentId: asha, mark: scored(40), remark: null, seen: 0 }] });
     await of.release(examId);
@@ -194,7 +194,7 @@ describe("a marks sheet", () => {
     ["FORBIDDEN", "forbidden"],
     ["UNAUTHORIZED", "ended"],
     ["NOT_FOUND", "closed"],
-  ])("stops at a poll that is refused with %s, before anything is typed", async (code, phase) => {
+  ])("stops when a poll is refused with %s, before anything is typed", async (code, phase) => {
     vi.useFakeTimers({ toFake: ["setInterval"] });
     const sheet = await open(0, undefined, code);
     const close = sheet.store.begin();
@@ -204,7 +204,7 @@ describe("a marks sheet", () => {
     vi.useRealTimers();
   });
 
-  /** A sheet that loses some answers to its saves, then gets this refusal, and whose polls are refused with `ofPolls`. */
+  /** A sheet that loses this many answers to its saves, then gets this refusal, and whose polls are refused with `ofPolls`. */
   async function open(losses: number, refused?: string, ofPolls?: string) {
     let saves = 0;
     const store: SheetStore = createSheetStore(

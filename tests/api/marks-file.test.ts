@@ -59,7 +59,7 @@ const type = async (roll: number, score: number) => {
 };
 
 describe("a file of marks", () => {
-  it("is for who teaches the class, and a sent one for nobody but its sender and the office", async () => {
+  it("is for teachers of the class, and once sent only for its sender and the office", async () => {
     const [first, second] = await Promise.all(
       [0, 1].map(async () => callerOf((await createStaff({ role: "teacher", className: 7, section: "A" })).token)),
     );
@@ -90,7 +90,7 @@ describe("a file of marks", () => {
     expect(await marks()).toEqual([null, null, null, null]);
   });
 
-  it("shows whose mark each row is before anything is written, and writes drafts alone", async () => {
+  it("shows whose mark each row is before anything is written, and writes only drafts", async () => {
     const view = await checked(`
       Unit Test 3;;;
       Adm No;Roll No;Name;Marks Obtained;Remarks
@@ -126,7 +126,7 @@ describe("a file of marks", () => {
     expect(JSON.stringify(event)).not.toMatch(/Dev|61\.5/);
   });
 
-  it("finds the student of a number that Excel has cut the zeros off, if there is one alone", async () => {
+  it("finds the student of a number that lost its zeros in Excel, if there is only one", async () => {
     const { rows: sheet } = await office.exams.get({ id });
     const numbers = ["0012", "013", "0013", "12A"];
     for (const [index, admissionNo] of numbers.entries())
@@ -140,7 +140,7 @@ describe("a file of marks", () => {
     ]);
   });
 
-  it("refuses an admission number beside the name of somebody else, and beside the roll number of a namesake", async () => {
+  it("refuses an admission number that does not fit the name or the roll number beside it", async () => {
     const { rows: sheet } = await office.exams.get({ id });
     for (const [index, admissionNo] of ["KV-1", "007", "KV-3", "KV-4"].entries())
       await db().student.update({ where: { userId: sheet[index]?.studentId ?? "" }, data: { admissionNo } });
@@ -168,7 +168,7 @@ describe("a file of marks", () => {
     ]);
   });
 
-  it("takes the total marks for a mark only where no other column has one", async () => {
+  it("takes the total marks for a mark only if no other column has one", async () => {
     const columns = async (heads: string) => (await send(`${heads}\n1;Asha Rao;80;61`)).columns;
     const who = ["rollNo", "name"];
     expect(await columns("Roll No;Name;Total Marks;Marks Obtained")).toEqual([...who, null, "mark"]);
@@ -176,7 +176,7 @@ describe("a file of marks", () => {
     expect(await columns("Roll No;Name;Total Marks;Grade")).toEqual([...who, "mark", null]);
   });
 
-  it("leaves alone what an empty cell says nothing of, and shows what was there", async () => {
+  it("leaves a mark as it is if its cell is empty, and shows what was there", async () => {
     await type(1, 30);
     const view = await checked("Roll;Mark;Remark\n1;;Better\n2;50;\n3;;");
     expect(view.rows.map(({ state, mark }) => [state, mark.text])).toEqual([
@@ -199,7 +199,7 @@ describe("a file of marks", () => {
     expect((await refusalOf(office.exams.carryOutFile({ fileId, digest: now.digest }))).code).toBe("CONFLICT");
   });
 
-  it("is undone, but for what was changed since", async () => {
+  it("can be undone, except for what was changed since", async () => {
     await type(1, 30);
     const { _id: fileId } = await done("Roll;Mark\n1;61\n2;62\n3;63");
     await type(2, 12);
@@ -213,7 +213,7 @@ describe("a file of marks", () => {
     expect((await refusalOf(office.exams.undoFile({ fileId }))).code).toBe("CONFLICT");
   });
 
-  it("is undone by the office alone once somebody in it is of a section that its sender does not teach", async () => {
+  it("can be undone only by the office once a student in it is in a section that its sender does not teach", async () => {
     id = await examWith([]);
     const sender = await callerOf((await createStaff({ role: "teacher", className: 7, section: "A" })).token);
     const { _id: fileId } = await done("Roll;Mark\n1;61\n2;62", sender);
@@ -223,7 +223,7 @@ describe("a file of marks", () => {
     expect(await office.exams.undoFile({ fileId })).toMatchObject({ reversed: 2, leftOver: [] });
   });
 
-  it("is undone after a release of its marks was taken back, but for what was corrected", async () => {
+  it("can be undone after a release of its marks was taken back, except for what was corrected", async () => {
     const { _id: fileId } = await done("Roll;Mark\n1;61\n2;62");
     await release(id);
     const { rows } = await office.exams.get({ id });
@@ -237,7 +237,7 @@ describe("a file of marks", () => {
     expect(await marks()).toEqual([64, null, null, null]);
   });
 
-  it("is undone after a release, but for a result that was withdrawn", async () => {
+  it("leaves released marks, and a mark whose result was withdrawn, when it is undone after the release", async () => {
     await type(1, 30);
     const { _id: fileId } = await done("Roll;Mark\n1;61\n3;63");
     await release(id);
@@ -258,7 +258,7 @@ describe("a file of marks", () => {
     expect(await marks()).toEqual([31, null, 63, null]);
   });
 
-  it("is undone, but for a mark that is above the total by then", async () => {
+  it("can be undone, except for a mark that is above the total by now", async () => {
     await type(1, 80);
     await type(2, 40);
     const { _id: fileId } = await done("Roll;Mark\n1;50\n2;51");
@@ -273,7 +273,7 @@ describe("a file of marks", () => {
     expect(await marks()).toEqual([50, 40, null, null]);
   });
 
-  it("is asked about where the very file was written before, and not once that was undone", async () => {
+  it("asks first if the same file was written before, unless that was undone", async () => {
     const { _id: fileId, written } = await done("Roll;Mark\n1;61");
     expect(written).toBeNull();
     const same = await checked("Roll;Mark\n1;61\n2;62");
@@ -289,7 +289,7 @@ describe("a file of marks", () => {
     expect((await checked("Roll;Mark\n1;61")).written).toBeNull();
   });
 
-  it("is asked about no more once the exam that it was written into is deleted", async () => {
+  it("no longer asks once the exam that it was written into is deleted", async () => {
     const first = id;
     await done("Roll;Mark\n1;61");
     const [row] = (await office.exams.get({ id })).rows;
@@ -303,7 +303,7 @@ describe("a file of marks", () => {
     expect(await marks()).toEqual([61, null, null, null]);
   });
 
-  it("is thrown away as long as nothing of it is written", async () => {
+  it("can be thrown away as long as nothing of it is written", async () => {
     const { _id: fileId } = await checked("Roll;Mark\n1;61");
     await office.exams.removeFile({ fileId });
     expect((await refusalOf(office.exams.file({ fileId }))).code).toBe("NOT_FOUND");
@@ -335,7 +335,7 @@ describe("a file of marks", () => {
     expect(await text()).toEqual(["marks refused.csv", rows]);
   });
 
-  it("keeps no row of a student who is erased, not of a refused one either, nor before it is written", async () => {
+  it("keeps no row of a student who is erased, not even a refused one or one that is not written yet", async () => {
     const table = "Roll;Name;Mark\n1;Asha Rao;91\n2;Dev Gill;61\n3;Nila Sen;";
     await done(table);
     await checked(table);
@@ -349,7 +349,7 @@ describe("a file of marks", () => {
     expect(await rows()).toEqual([dev, dev, dev, head, head, head]);
   });
 
-  it("keeps no row of an erased student who had left the sheet when it was checked again and written", async () => {
+  it("keeps no row of an erased student who had left the sheet when the file was checked again and written", async () => {
     const { _id: fileId, columns } = await checked("Roll;Name;Mark\n1;Asha Rao;91\n2;Dev Gill;61");
     const studentId = (await office.exams.get({ id })).rows[0]?.studentId ?? "";
     await db().enrolment.deleteMany({ where: { studentId } });
@@ -364,7 +364,7 @@ describe("a file of marks", () => {
     ]);
   });
 
-  it("begins with a table of the students who have no released mark, whose heads are understood", async () => {
+  it("starts from a table of the students who have no released mark, whose headings are understood", async () => {
     await type(1, 30);
     await release(id);
     const { name, base64 } = await office.exams.fileTemplate({ id, kind: "csv" });
@@ -382,7 +382,7 @@ describe("a file of marks", () => {
     expect(Buffer.from(xlsx.base64, "base64").subarray(0, 2).toString()).toBe("PK");
   });
 
-  it("is refused without a column of marks, and without rows", async () => {
+  it("is refused without a column of marks, or without rows", async () => {
     expect((await refusalOf(checked("Roll;Height\n1;140"))).code).toBe("BAD_REQUEST");
     expect((await refusalOf(send("Roll;Mark"))).code).toBe("UNPROCESSABLE_CONTENT");
   });

@@ -39,7 +39,7 @@ beforeEach(async () => {
 /** A debounce delay that is short enough for tests, in milliseconds. */
 const quick = 5;
 
-/** A sheet on a line that can drop. */
+/** A sheet on a connection that can drop. */
 async function open(caller: Caller, { pause }: { pause?: number } = { pause: quick }) {
   const line = { isDown: false, saves: 0 };
   const sheet = await caller.exams.get({ id });
@@ -57,7 +57,7 @@ async function open(caller: Caller, { pause }: { pause?: number } = { pause: qui
   return { store, line, close, saved, personId: sheet.personId };
 }
 
-/** A sheet that saves like this. */
+/** A sheet that saves with this function. */
 const sheetWith = async (save: SheetCalls["save"]) =>
   createSheetStore(
     await office.exams.get({ id }),
@@ -83,7 +83,7 @@ describe("a marks sheet", () => {
     close();
   });
 
-  it("takes absent and excused from the menu of a row as from the keys, and takes them back", async () => {
+  it("takes absent and excused from a row's menu as it does from the keys, and takes them back", async () => {
     const { store, line, close, saved } = await open(office);
     store.enter(idAt(0), "AB");
     store.enter(idAt(1), "EX");
@@ -96,7 +96,7 @@ describe("a marks sheet", () => {
     close();
   });
 
-  it("keeps a fault in its cell and the mark before on the server", async () => {
+  it("keeps a faulty mark in its cell, and the mark before it on the server", async () => {
     const { store, close, saved } = await open(office);
     store.type(idAt(0), "text", "60");
     await saved();
@@ -110,7 +110,7 @@ describe("a marks sheet", () => {
     close();
   });
 
-  it("loses nothing when the line drops and the tab closes, names nobody, and is the person's alone", async () => {
+  it("loses nothing when the connection drops and the tab closes, stores no name, and shows that input only to its person", async () => {
     const first = await open(office);
     first.line.isDown = true;
     first.store.type(idAt(0), "text", "71");
@@ -134,7 +134,7 @@ describe("a marks sheet", () => {
     again.close();
   });
 
-  it("loses nothing when another tab of the sheet comes to the front, and sends it once it is opened again", async () => {
+  it("loses nothing when another tab of the sheet comes to the front, and sends it once the sheet is opened again", async () => {
     const [first, second] = [await open(office), await open(office)];
     first.line.isDown = true;
     first.store.type(idAt(0), "text", "71");
@@ -155,7 +155,7 @@ describe("a marks sheet", () => {
     for (const sheet of [second, again]) sheet.close();
   });
 
-  it("is settled once the mark that was typed last is saved; while the line is down it tries once and counts it", async () => {
+  it("is settled once the last typed mark is saved; while the connection is down it tries once and counts that mark", async () => {
     const { store, line, close } = await open(office);
     onTestFinished(close);
     expect(await store.settled()).toBe(0);
@@ -175,7 +175,7 @@ describe("a marks sheet", () => {
     expect(await marks()).toEqual([61, 62, undefined]);
   });
 
-  it("stores a key after the next paint, and before the tab is hidden, or the sheet closed", async () => {
+  it("stores a keystroke after the next paint, and before the tab is hidden or the sheet closed", async () => {
     const frames: (() => void)[] = [];
     vi.stubGlobal("requestAnimationFrame", (frame: () => void) => frames.push(frame));
     vi.stubGlobal("cancelAnimationFrame", () => {});
@@ -205,7 +205,7 @@ describe("a marks sheet", () => {
     close();
   });
 
-  it("a cell that both changed shows the server's mark, and mine beside it until it is decided", async () => {
+  it("shows the server's mark in a cell that both changed, with mine beside it until that is decided", async () => {
     const [mine, theirs] = [await open(office), await open(colleague)];
     mine.line.isDown = true;
     mine.store.type(idAt(0), "text", "58");
@@ -217,7 +217,7 @@ describe("a marks sheet", () => {
     expect(mine.store.row(idAt(0)).typed.text).toBe("61");
     expect(mine.store.row(idAt(0)).saved.by).toBe("Meera Iyer");
     expect(await marks()).toEqual([61, 40, undefined]);
-    // A reload brings both again.
+    // A reload brings back both.
     mine.close();
     const reloaded = await open(office);
     expect(reloaded.store.row(idAt(0)).mine).toEqual({ text: "58" });
@@ -228,7 +228,7 @@ describe("a marks sheet", () => {
     for (const sheet of [theirs, reloaded]) sheet.close();
   });
 
-  it("my mark stays beside the server's while my remark of that row is saved, until a mark is typed anew", async () => {
+  it("keeps my mark beside the server's while my remark of that row is saved, until a mark is typed again", async () => {
     const [mine, theirs] = [await open(office), await open(colleague)];
     for (const sheet of [mine, theirs]) onTestFinished(sheet.close);
     mine.line.isDown = true;
@@ -251,7 +251,7 @@ describe("a marks sheet", () => {
     expect(await marks()).toEqual([70, 61, undefined]);
   });
 
-  it("a paste fills a block, says how many are at fault, and is taken back at once", async () => {
+  it("fills a block from a paste, says how many cells are faulty, and takes the paste back in one step", async () => {
     const { store, close, saved } = await open(office);
     const cells = [10, 90, 12].flatMap((mark, index) => [
       { id: idAt(index), field: "text" as const, text: String(mark) },
@@ -266,7 +266,7 @@ describe("a marks sheet", () => {
     close();
   });
 
-  it("restores a cell alone, and keeps what waits in the other one", async () => {
+  it("restores one cell, and keeps what waits in the other", async () => {
     const { store, line, close, saved } = await open(office);
     onTestFinished(close);
     line.isDown = true;
@@ -279,7 +279,7 @@ describe("a marks sheet", () => {
     expect(await marks()).toEqual([55, undefined, undefined]);
   });
 
-  it("takes back an input, and nothing that somebody else has typed since", async () => {
+  it("takes back an input, but nothing that a colleague has typed since", async () => {
     const { store, close, saved } = await open(office);
     onTestFinished(close);
     const input = (index: number, text: string) => {
@@ -328,7 +328,7 @@ describe("a marks sheet", () => {
     close();
   });
 
-  it("what the server refuses is not sent again before something else is typed", async () => {
+  it("does not send again what the server refused, until something else is typed", async () => {
     let calls = 0;
     const store = await sheetWith((cells) => {
       calls += 1;
@@ -344,7 +344,7 @@ describe("a marks sheet", () => {
     expect(await marks()).toEqual([34, undefined, undefined]);
   });
 
-  it("a row that the server names as faulty says why, and the others are saved", async () => {
+  it("says why the server refused a row, and saves the others", async () => {
     const issues = [{ path: ["cells", 1, "remark"], message: "The remark is of no use." }];
     let calls = 0;
     const store = await sheetWith((cells) => {
@@ -361,7 +361,7 @@ describe("a marks sheet", () => {
     expect(await marks()).toEqual([33, undefined, undefined]);
   });
 
-  it("throws away what an exam takes no more, also what somebody else had changed", async () => {
+  it("throws away what the exam no longer takes, including what a colleague had changed", async () => {
     const first = await open(office);
     first.line.isDown = true;
     first.store.type(idAt(0), "text", "71");
@@ -386,7 +386,7 @@ describe("a marks sheet", () => {
     close();
   });
 
-  it("takes a remark that was pasted with invisible characters", async () => {
+  it("accepts a remark that was pasted with invisible characters", async () => {
     const { store, close, saved } = await open(office);
     store.type(idAt(0), "remark", "\u202eWell\u0007 done,\tAsha\u2028\u200b");
     store.type(idAt(1), "text", "50");

@@ -21,7 +21,7 @@ const given = { className: 8, subject: "Chemistry", materialName: "Acids", expir
 const office = async () => callerOf((await createStaff({ role: "office" })).token);
 
 describe("a material is changed", () => {
-  it("by nobody of the family, and by a teacher neither from nor to what others teach", async () => {
+  it("by nobody in a family, and by a teacher neither from nor to what others teach", async () => {
     const { id } = await material();
     const student = await callerOf(await tokenFor(await createStudent()));
     expect(await refusalOf(student.materials.edit({ id, ...given }))).toMatchObject({ code: "FORBIDDEN" });
@@ -34,7 +34,7 @@ describe("a material is changed", () => {
     expect(await teacher.materials.edit({ id, ...own })).toMatchObject({ materialName: "Acids" });
   });
 
-  it("in name, class, subject and expiry; its file and link stay, and the trail has it", async () => {
+  it("in name, class, subject and expiry; its file and link stay, and the audit trail has the change", async () => {
     const { id } = await material();
     const before = await db().material.findUniqueOrThrow({ where: { id } });
     const changed = await (await office()).materials.edit({ id, ...given });
@@ -62,7 +62,7 @@ describe("a material is changed", () => {
     expect(changed).toMatchObject({ ...given, className: "8", expiresAt: null });
   });
 
-  it("without a difference leaves no trace, also where many are extended to the end that they have", async () => {
+  it("to the same values without a trace, also when several are extended to the end that they have", async () => {
     const { id, className, subject, materialName } = await material({ expiresAt: new Date(far) });
     const desk = await office();
     const same = { className, subject: subject.toLowerCase(), materialName, expiresAt: far };
@@ -74,7 +74,7 @@ describe("a material is changed", () => {
     expect(await db().auditEvent.count({ where: { action: "material-edited" } })).toBe(1);
   });
 
-  it("to a time that lies ahead, or for always; one that is over may stay", async () => {
+  it("to an expiry in the future or to none; one that has expired may keep its expiry", async () => {
     const past = new Date("2026-01-01T00:00:00.000Z");
     const { id } = await material({ expiresAt: past });
     const desk = await office();
@@ -90,7 +90,7 @@ describe("a material is changed", () => {
   });
 });
 
-it("the office's list is filtered by availability and subject: each material is in one state, and a filter shows nobody more", async () => {
+it("the office's list is filtered by availability and subject: each material has one state, and a filter shows visitors no more", async () => {
   await material({ materialName: "Leaves" });
   await material({ materialName: "Roots", expiresAt: new Date(far), subject: "Botany" });
   await material({ materialName: "Ended", expiresAt: new Date("2026-01-01"), subject: "Botany" });
@@ -114,7 +114,7 @@ it("the office's list is filtered by availability and subject: each material is 
   }
 });
 
-it("many are extended one by one: what is gone, taught by others or starts later is refused, the rest has the new end", async () => {
+it("several are extended one by one: a deleted one, another teacher's, or one that starts later is refused, the others get the new end", async () => {
   const visitor = await callerOf(null);
   const student = await callerOf(await tokenFor(await createStudent()));
   const [ended, other] = [await material({ expiresAt: new Date("2026-01-01") }), await material({ className: 9 })];
@@ -143,7 +143,7 @@ it("many are extended one by one: what is gone, taught by others or starts later
   expect(await db().auditEvent.count({ where: { action: "material-edited", subjectId: ended.id } })).toBe(2);
 });
 
-it("many are deleted one by one: what is gone or taught by others is refused, the rest is gone", async () => {
+it("several are deleted one by one: a deleted one or another teacher's is refused, the others are deleted", async () => {
   const { id: subjectId } = await biology();
   const teacher = await callerOf((await createStaff({ role: "teacher", className: 7, subjectId })).token);
   const [own, other] = [await material(), await material({ className: 9 })];

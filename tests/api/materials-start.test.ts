@@ -39,7 +39,7 @@ async function plan(more: object) {
   return (await caller(admin).materials.add({ material: aboutMaterial(more), file }))._id;
 }
 
-/** Everywhere that a visitor could meet a material. */
+/** Everywhere that a visitor could find a material. */
 async function seen(id: string) {
   const { materials } = caller(visitor);
   const listed = (await materials.list({})).items.length + (await materials.list({ q: "Photo" })).items.length;
@@ -56,7 +56,7 @@ async function seen(id: string) {
 
 const same = { className: 7, subject: "Biology", materialName: "Photosynthesis", expiresAt: null };
 
-/** A student in each of these sections of class 7, who gets emails. */
+/** A student in each of these sections of class 7; all of them get emails. */
 async function classOf(...sections: string[]) {
   for (const section of sections) {
     const { id } = await createStudent({ email: `${section.toLowerCase()}@example.org` });
@@ -65,14 +65,14 @@ async function classOf(...sections: string[]) {
   await db().user.updateMany({ where: { email: { not: null } }, data: { emailConfirmedAt: new Date() } });
 }
 
-/** Whose emails list a material, once for each email. */
+/** The recipients whose emails list a material, once for each email. */
 async function toldOf(materialId: string) {
   const mails = await db().mail.findMany({ where: { kind: "resultNews" }, orderBy: { recipient: "asc" } });
   return mails.flatMap(({ about, recipient }) => (JSON.stringify(about).includes(materialId) ? [recipient] : []));
 }
 
-describe("a material that is available from a time on", () => {
-  it("is seen and reached by staff alone before, and by everyone once the sweep came; its class is told then, once", async () => {
+describe("a material that is available from a later time", () => {
+  it("is for staff only before, and for everyone once the sweep has run, which then tells its class once", async () => {
     await schoolYear();
     const student = await createStudent();
     await caller(admin).enrolments.enrol({ studentId: student.id, className: 7, fromDay: "2026-04-06" });
@@ -96,7 +96,7 @@ describe("a material that is available from a time on", () => {
     expect(await db().auditEvent.count({ where: { action: "material-started" } })).toBe(1);
   });
 
-  it("moved to another class meanwhile, is told to those sections of it that its teacher teaches", async () => {
+  it("and is moved to another class is told to those sections of that class that its teacher teaches", async () => {
     await schoolYear();
     for (const [email, className, section] of [
       ["a@example.org", 8, "A"],
@@ -125,7 +125,7 @@ describe("a material that is available from a time on", () => {
     expect(await told(8, caller(admin))).toEqual(["b@example.org"]);
   });
 
-  it("and put off while the email about it waits is told to its class at the new start, but not after the email has left", async () => {
+  it("and is put off is told to its class at the new start if the email about it still waited, but not if it had left", async () => {
     await schoolYear();
     const student = await createStudent();
     await caller(admin).enrolments.enrol({ studentId: student.id, className: 7, fromDay: "2026-04-06" });
@@ -147,7 +147,7 @@ describe("a material that is available from a time on", () => {
   it.each([
     ["of every section, if the office published it", true, ["a@example.org", "b@example.org"]],
     ["of the section of the teacher who published it", false, ["a@example.org"]],
-  ])("and put off, by whomever, is told to the people %s at each new start", async (_of, isOffice, expected) => {
+  ])("and is put off, no matter by whom, is told to the people %s at each new start", async (_of, isOffice, expected) => {
     await schoolYear();
     await classOf("A", "B");
     const { token } = await createStaff({ role: "teacher", className: 7, section: "A" });
@@ -164,7 +164,7 @@ describe("a material that is available from a time on", () => {
     }
   });
 
-  it("and put off is told at its start only to those whose email has not left", async () => {
+  it("and is put off is told at its start only to those whose email had not left", async () => {
     await schoolYear();
     await classOf("A", "B", "C");
     const [atOnce, waits, daily] = ["a@example.org", "b@example.org", "c@example.org"];
@@ -188,7 +188,7 @@ describe("a material that is available from a time on", () => {
     ["expires in that moment", "12:30", false],
     ["expires later", "12:31", true],
   ])(
-    "waits for the next email of the day at six unless it has expired when that leaves: one that %s",
+    "waits for the next email of the day at six unless it has expired when that email leaves: one that %s",
     async (_when, time, isOptional) => {
       await schoolYear();
       await classOf("A", "B");
@@ -207,7 +207,7 @@ describe("a material that is available from a time on", () => {
     },
   );
 
-  it("and put off after every email has left is told to nobody again", async () => {
+  it("and is put off after every email has left is told to nobody again", async () => {
     await schoolYear();
     await classOf("A", "B");
     const { id: userId } = await db().user.findUniqueOrThrow({ where: { email: "b@example.org" } });
@@ -220,7 +220,7 @@ describe("a material that is available from a time on", () => {
     expect(await toldOf(id)).toEqual(["a@example.org", "b@example.org"]);
   });
 
-  it("ends after it begins, is moved, and starts at once where the office says so", async () => {
+  it("must end after it begins, can be moved, and starts immediately if the office says so", async () => {
     const given = { className: 7, subject: "Biology", materialName: "Photosynthesis" };
     const both = { availableFrom: inHours(3), expiresAt: inHours(2), alwaysAvailable: false };
     const refused = await refusalOf(plan(both));

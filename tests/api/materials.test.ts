@@ -145,7 +145,7 @@ describe("list of materials", () => {
 });
 
 describe("subjects of materials", () => {
-  it("the list can be limited to a subject; those to choose from count what visitors can see", async () => {
+  it("the list can be limited to a subject, and the subjects to choose from count what visitors can see", async () => {
     await material({ subject: "Physics", className: 7 });
     await material({ subject: "Physics", className: 8 });
     await material({ subject: "Biology", className: 8 });
@@ -165,7 +165,7 @@ describe("subjects of materials", () => {
   });
 });
 
-it("a search with more matches than are counted goes on to the last of them", async () => {
+it("a search with more matches than are counted pages on to the last match", async () => {
   const keys = Array.from({ length: 1004 }, (_, index) => `k${String(index).padStart(30, "0")}`);
   const facts = { name: "notes.pdf", size: 1000, type: "application/pdf", state: "published" } as const;
   await db().upload.createMany({ data: keys.map((key) => ({ key, ...facts })) });

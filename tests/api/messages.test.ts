@@ -139,7 +139,7 @@ describe("email about a contact message", () => {
   });
 });
 
-it("a contact message that is sent again because its answer was lost arrives once", async () => {
+it("a contact message that is sent again because its response was lost arrives once", async () => {
   const key = "3405691582-1-2-3";
   const visitor = await callerOf(null);
   const press = (more = {}) => visitor.services.sendMessage({ ...written, key, ...more });

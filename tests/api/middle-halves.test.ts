@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const showClass = (value: boolean) => office.settings.change({ key: "familiesSeeClass", value });
 
-/** A released exam with these marks out of 80, that of Asha first. */
+/** A released exam with these marks out of 80, the first of them Asha's. */
 async function released(marks: readonly number[]) {
   const people = [id, ...(await Promise.all(marks.slice(1).map(() => exams.add())))];
   const examId = await exams.examWith(people.map((one, index) => [one, scored(marks[index] ?? 0)]));
@@ -33,7 +33,7 @@ async function released(marks: readonly number[]) {
 }
 
 describe("the middle half of the class", () => {
-  it("reaches no family unless the setting says so, and then only theirs", async () => {
+  it("is shown to no family unless the setting says so, and then only for their own child", async () => {
     await released([40, 20, 40, 60, 80]);
     const stranger = await callerOf(await tokenFor(await createStudent()));
     const guardian = await callerOf(await tokenFor(await createGuardian({ of: [{ id }] })));
@@ -51,7 +51,7 @@ describe("the middle half of the class", () => {
     }
   });
 
-  it("is known to the office and to teachers of what they teach, whatever families see", async () => {
+  it("is shown to the office, and to teachers for what they teach, whatever families see", async () => {
     await released([40, 20, 40, 60, 80]);
     const teacher = await callerOf((await createStaff({ role: "teacher", className: 7, section: "A" })).token);
     const other = await callerOf((await createStaff({ role: "teacher", className: 8 })).token);
@@ -60,7 +60,7 @@ describe("the middle half of the class", () => {
     expect(await other.exams.halves({ studentId: id })).toEqual([]);
   });
 
-  it("is that of current versions, of five students or more", async () => {
+  it("is that of the current versions, and needs five students or more", async () => {
     await showClass(true);
     await released([40, 20, 40, 60]);
     expect(await asha.results.halves()).toEqual([]);

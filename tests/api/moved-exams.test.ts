@@ -53,7 +53,7 @@ it("a test that moves gives its new date to its drafts, and to no other exam", a
   expect(await db().auditEvent.count({ where: { action: "exam-changed" } })).toBe(1);
 });
 
-it("an exam of the class or the subject that the test had before it was corrected stays", async () => {
+it("an exam of the class or subject that the test had before its correction stays", async () => {
   const [ofClass, ofSubject] = [await examOf(), await examOf({ subjects: ["Physics"] })];
   await move({ className: 8 });
   await move({ className: 8, testDate: after });
@@ -87,7 +87,7 @@ it.each([
     "cancelled",
     (tx: Transaction, id: string) => tx.testSchedule.update({ where: { id }, data: { state: "cancelled" } }),
   ],
-])("an exam goes along if the other test of the day is %s in the same moment", async (_, end) => {
+])("an exam moves with its test if the other test of the day is %s at the same moment", async (_, end) => {
   await db().testSchedule.updateMany({ data: { sections: ["A"] } });
   const other = await schedule({ ...test, sections: ["B"], testDate: new Date(before) });
   const shared = await examOf();
@@ -102,7 +102,7 @@ it.each([
   [[], []],
   [["A"], []],
   [["A"], ["A"]],
-])("of two tests of a day in sections %j and %j, the one that moves takes its own exam along", async (own, others) => {
+])("of two tests of a day in sections %j and %j, the one that moves takes only its own exam with it", async (own, others) => {
   await db().testSchedule.updateMany({ data: { sections: own } });
   await schedule({ ...test, sections: others, testDate: new Date(before) });
   const id = await examOf({ sections: own });
@@ -110,7 +110,7 @@ it.each([
   expect(await dateOf(id)).toBe(after);
 });
 
-it("an exam goes along after the subject was renamed", async () => {
+it("an exam still moves with its test after the subject was renamed", async () => {
   const id = await examOf();
   const renamed = await db().subject.findUniqueOrThrow({ where: { key: "biology" } });
   await office.office.subjects.edit({ id: renamed.id, name: "Life science" });
@@ -118,7 +118,7 @@ it("an exam goes along after the subject was renamed", async () => {
   expect([await dateOf(id), await db().testSchedule.count({ where: { subject: "Biology" } })]).toEqual([after, 1]);
 });
 
-it("a planned release comes back, and what is released keeps its date", async () => {
+it("a planned release comes back as a draft, and a released exam keeps its date", async () => {
   const studentId = await office.add();
   const planned = await office.examWith([[studentId, scored(40)]], { examDate: before, scheduleId });
   const released = await office.examWith([[studentId, scored(50)]], { examDate: before, scheduleId });
@@ -131,7 +131,7 @@ it("a planned release comes back, and what is released keeps its date", async ()
   expect(await exams.get({ id: planned })).toMatchObject({ exam: { state: "draft" }, cameBack: true });
 });
 
-it("an exam moves into the year of its test, and stays where it cannot move", async () => {
+it("an exam moves into the year of its test, and stays if it cannot move", async () => {
   const same = { examName: "Quiz", subjects: ["Biology"] };
   const [moved, held] = [await examOf(), await examOf(same)];
   await office.examWith([], { ...same, sections: ["A"], examDate: after });
@@ -145,7 +145,7 @@ it("an exam moves into the year of its test, and stays where it cannot move", as
   expect(await dateOf(moved)).toBe("2027-04-09");
 });
 
-it("an exam of an earlier year goes along when the office moves its test, and with no teacher", async () => {
+it("an exam of an earlier year moves with its test when the office moves that, but not when a teacher does", async () => {
   const day = inDays(-200);
   await db().schoolYear.updateMany({ data: { firstDay: new Date(inDays(-1)), lastDay: new Date(inDays(300)) } });
   const years = { firstDay: new Date(inDays(-400)), lastDay: new Date(inDays(-2)) };
@@ -159,7 +159,7 @@ it("an exam of an earlier year goes along when the office moves its test, and wi
   await move({ testDate: day });
   await move({ testDate: inDays(10) });
   expect(await dateOf(id)).toBe(inDays(10));
-  // Back into that year no teacher takes one either.
+  // A teacher cannot move it back into that year, either.
   await move({ testDate: day }, teacher);
   expect(await dateOf(id)).toBe(inDays(10));
 });
@@ -170,18 +170,18 @@ const addLike = (id: string) => async (tx: Transaction) => {
   await tx.exam.create({ data: { ...same, examDate: new Date(after), scheduleId: null } });
 };
 
-it("nothing moves if somebody adds the same exam on the new date in the same moment", async () => {
+it("nothing moves if somebody adds the same exam on the new date at the same moment", async () => {
   const id = await examOf({ examName: "Quiz" });
   const refusal = await meanwhile(addLike(id), move);
   expect(refusal).toMatchObject({ code: "CONFLICT", message: expect.stringContaining("Look at it again") });
   expect(await dateOf(id)).toBe(before);
   expect(await db().testSchedule.findFirst()).toMatchObject({ testDate: new Date(before), rowVersion: 1 });
-  // The next attempt leaves the exam where it is.
+  // The next attempt leaves only the exam where it is.
   await move();
   expect(await dateOf(id)).toBe(before);
 });
 
-it("the exam alone stays where whoever adds the same one holds its key", async () => {
+it("only the exam stays if a colleague who is adding the same one holds its key", async () => {
   const id = await examOf({ examName: "Quiz" });
   await meanwhile(async (tx) => {
     await lockExamKeys(tx);
@@ -216,7 +216,7 @@ it.each([
   ["an empty exam goes with its cancelled test", {}, 0],
   ["an exam whose date was changed by hand stays", { examDate: "2026-12-05" }, 1],
   ["an exam of another subject stays", { subjects: ["Physics"] }, 1],
-])("%s when that is deleted", async (_, given, left) => {
+])("%s when that test is deleted", async (_, given, left) => {
   await examOf(given);
   await cancelTest();
   await removeTest();
@@ -224,7 +224,7 @@ it.each([
   expect(await db().auditEvent.count({ where: { action: "exam-removed" } })).toBe(1 - left);
 });
 
-it("an exam with a mark, or of another test of its day, stays when its cancelled test is deleted", async () => {
+it("an exam with a mark, or with another test on its day, stays when its cancelled test is deleted", async () => {
   const marked = await office.examWith([[await office.add(), scored(40)]], { examDate: before, scheduleId });
   await examOf();
   const other = await schedule({ ...test, subject: "biology", testDate: new Date(before) });
@@ -253,7 +253,7 @@ it.each([
   ["took place stays", "2026-04-10", 1],
   ["takes place today stays", inDays(0), 1],
   ["is still to come goes", inDays(10), 0],
-])("an empty exam of a test that %s when that is deleted", async (_, day, left) => {
+])("an empty exam of a test that %s when that test is deleted", async (_, day, left) => {
   await db().schoolYear.updateMany({ data: { lastDay: new Date(inDays(300)) } });
   await db().testSchedule.update({ where: { id: scheduleId }, data: { testDate: new Date(day) } });
   await examOf({ examDate: day });
@@ -261,7 +261,7 @@ it.each([
   expect(await db().exam.count()).toBe(left);
 });
 
-it("an exam that becomes the same as one of the same moment is refused in words", async () => {
+it("an exam that becomes the same as one made at that moment is refused in words", async () => {
   const id = await examOf({ examName: "Quiz" });
   const { exams } = office.office;
   const usual = { className: 7, sections: [], examName: "Quiz", examDate: after, totalMarks: 80 };

@@ -40,7 +40,7 @@ const itemsOf = async (state: "waiting" | "gathered" = "waiting") => {
   return mails.map(({ about }) => Object(about).items.map(({ act }: { act: string }) => act));
 };
 
-/** A result whose email was ordered, and what has become of that. */
+/** A result whose email was ordered, and what has become of that email. */
 async function told(mail: object) {
   const user = await createStudent();
   await db().user.update({ where: { id: user.id }, data: { emailConfirmedAt: new Date() } });
@@ -63,7 +63,7 @@ it.each<[string, object, [number, number], boolean?]>([
   ["was refused and is to be tried again", { ...refused, dueAt: minutesAgo(1) }, [80, -1]],
   ["is in its delay", {}, [0, 10]],
 ])(
-  "an email that %s takes up the news: what is taken back before it was told is told to nobody",
+  "an email that %s takes up the news: what is taken back before its email left is told to nobody",
   async (_what, mail, [age, dueIn], isDown) => {
     const { id } = await told(mail);
     if (isDown) await db().mailOutage.create({ data: outage });
@@ -83,7 +83,7 @@ it.each<[string, object, [number, number], boolean?]>([
   },
 );
 
-it("an email that waits for its turn is not put off with one that is in its delay", async () => {
+it("an email that waits for its turn is not put off together with one that is in its delay", async () => {
   const { id, user } = await told({ createdAt: minutesAgo(90) });
   await admin.results.correct({ id, score: 1, reason: "added up wrongly" });
   await db().mail.updateMany({ where: { createdAt: { lt: minutesAgo(60) } }, data: { dueAt: minutesAgo(25) } });
@@ -96,7 +96,7 @@ it("an email that waits for its turn is not put off with one that is in its dela
 it.each([
   ["is being delivered", { attempts: 1, dueAt: minutesAgo(-2) }],
   ["is sent again", { event: "resultNews:again", dueAt: minutesAgo(1) }],
-])("an email that %s takes up nothing", async (_what, mail) => {
+])("an email that %s takes up no news", async (_what, mail) => {
   const { id } = await told(mail);
   await admin.results.withdraw({ id, reason: "another student's" });
   expect((await itemsOf()).toSorted()).toEqual([["added"], ["withdrawn"]]);
@@ -106,7 +106,7 @@ it.each([
   ["had its hour", { createdAt: minutesAgo(61), dueAt: minutesAgo(-2) }],
   ["is about to become a part of one of the day", { dueAt: minutesAgo(1) }, true],
 ])(
-  "an email that %s takes up only what is about its own news, and leaves when it would have",
+  "an email that %s takes up only news about what it tells already, and leaves when it would have",
   async (_what, mail, isDaily = false) => {
     const { id, user } = await told(mail);
     if (isDaily) await db().mailChoice.create({ data: { userId: user.id, choice: "digest" } });
@@ -122,14 +122,14 @@ it.each([
   },
 );
 
-it("an email whose delivery begins at the same moment takes up nothing", async () => {
+it("an email whose delivery begins at the same moment takes up no news", async () => {
   const { id } = await told({ dueAt: minutesAgo(1) });
   const lease = (tx: Transaction) => tx.mail.updateMany({ data: { attempts: 1, dueAt: minutesAgo(-2) } });
   await meanwhile(lease, () => admin.results.withdraw({ id, reason: "another student's" }));
   expect((await itemsOf()).toSorted()).toEqual([["added"], ["withdrawn"]]);
 });
 
-it("several emails that wait for a person become one, in order", async () => {
+it("several emails that wait for one person become one, in order", async () => {
   const { id, user } = await told({ createdAt: minutesAgo(90) });
   await admin.results.correct({ id, score: 1, reason: "added up wrongly" });
   await db().mail.updateMany({ where: { createdAt: { lt: minutesAgo(60) } }, data: { dueAt: minutesAgo(1) } });
@@ -138,7 +138,7 @@ it("several emails that wait for a person become one, in order", async () => {
   expect(await itemsOf()).toEqual([["added", "corrected", "added"]]);
 });
 
-it("an email takes up the news of its person who has another address by then", async () => {
+it("an email takes up news for its person even if they have another address by now", async () => {
   const { id, user } = await told({ dueAt: minutesAgo(1) });
   await db().user.update({ where: { id: user.id }, data: { email: "new@example.org" } });
   await admin.results.add({ results: [one("new@example.org", "Art")] });
@@ -148,7 +148,7 @@ it("an email takes up the news of its person who has another address by then", a
   expect(await letters()).toMatchObject([{ to: "new@example.org", subject: "A new result for Class 7" }]);
 });
 
-/** What was told to somebody has become a part of the email of the day; what that one says now. */
+/** Gathers what a person is to be told into the email of the day; returns what that email says now. */
 async function gather(userId: string, digest: object) {
   await db().mailChoice.create({ data: { userId, choice: "digest" } });
   await db().mail.updateMany({ data: { dueAt: minutesAgo(1) } });
@@ -158,12 +158,12 @@ async function gather(userId: string, digest: object) {
   return async () => (await composeDigest(mail, resultMails))?.parts?.map(({ subject }) => subject);
 }
 
-describe("news about something of which an email of the day has not told yet", () => {
+describe("news about something that an email of the day is still to tell", () => {
   it.each([
     ["leaves in five minutes", { dueAt: minutesAgo(-5) }],
     ["is overdue", { dueAt: minutesAgo(5) }],
     ["was refused", { attempts: 2, fault: "It was busy.", dueAt: minutesAgo(-5) }],
-  ])("joins one that %s, and nothing else does", async (_what, digest) => {
+  ])("joins one that %s, and other news does not", async (_what, digest) => {
     const { id, user } = await told({});
     const says = await gather(user.id, digest);
     await admin.results.add({ results: [one(user.email, "Art")] });
@@ -175,14 +175,14 @@ describe("news about something of which an email of the day has not told yet", (
     expect(await says()).toBeUndefined();
   });
 
-  it("joins none that is being delivered", async () => {
+  it("does not join one that is being delivered", async () => {
     const { id, user } = await told({});
     await gather(user.id, { attempts: 1, dueAt: minutesAgo(-2) });
     await admin.results.withdraw({ id, reason: "another student's" });
     expect([await itemsOf("gathered"), await itemsOf()]).toEqual([[["added"]], [["withdrawn"]]]);
   });
 
-  it("joins none whose delivery begins at the same moment", async () => {
+  it("does not join one whose delivery begins at the same moment", async () => {
     const { id, user } = await told({});
     await gather(user.id, {});
     const lease = (tx: Transaction) => tx.mail.updateMany({ where: { kind: "digest" }, data: { attempts: 1 } });
@@ -190,7 +190,7 @@ describe("news about something of which an email of the day has not told yet", (
     expect([await itemsOf("gathered"), await itemsOf()]).toEqual([[["added"]], [["withdrawn"]]]);
   });
 
-  it("is that of a test, too: one that is moved and then cancelled is new where it is, and then nothing", async () => {
+  it("may be about a test: one that is moved is still told as new, and one that is then cancelled is not told at all", async () => {
     await schoolYear();
     const { id: studentId } = await createStudent();
     await db().user.update({ where: { id: studentId }, data: { emailConfirmedAt: new Date() } });
@@ -213,7 +213,7 @@ describe("news about something of which an email of the day has not told yet", (
   });
 });
 
-it("news for a whole school joins what waits for each, and does not read all that waits for each", async () => {
+it("news for a whole school joins what waits for each person without reading all that waits for each", async () => {
   const people = 9000;
   await db().$executeRaw`
     insert into users (id, role, name, email, created_at)
@@ -222,7 +222,7 @@ it("news for a whole school joins what waits for each, and does not read all tha
     insert into mails (id, event, kind, recipient, user_id, about, state, sent_at)
     select mail_id, 'resultNews:' || mail_id, 'resultNews', email, id, '{"items": []}', 'sent', now()
     from (select gen_random_uuid() as mail_id, id, email from users, generate_series(1, 5) where email is not null) x`;
-  // As autovacuum does, while nothing waits.
+  // As autovacuum does while nothing waits.
   await db().$executeRaw`analyze mails`;
   const about = { scheduleId: crypto.randomUUID() };
   const item = { act: "test", ...about, known: null };
@@ -239,7 +239,7 @@ it("news for a whole school joins what waits for each, and does not read all tha
   expect([news.length, await db().mail.count({ where: { state: "waiting" } })]).toEqual([people, people]);
 });
 
-it("news for a person reads what waits for them, and not all that they were ever sent", async () => {
+it("news for a person reads what waits for that person, not all that they were ever sent", async () => {
   const { id, email } = await createStudent();
   await db().$executeRaw`
     insert into mails (id, event, kind, recipient, user_id, about, state, sent_at)

@@ -9,7 +9,7 @@ await openStore();
 beforeAll(openSecret);
 beforeAll(prepareJobs);
 
-it("a list that could not be read has no-store, although a batch stream starts with status 200", async () => {
+it("a list that could not be read is sent with no-store, although a batch stream starts with status 200", async () => {
   const gateway = await startGateway();
   const ask = (limit: number) => {
     const input = encodeURIComponent(JSON.stringify({ 0: { json: { limit } }, 1: { json: {} } }));

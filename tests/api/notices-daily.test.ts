@@ -34,7 +34,7 @@ let office: Caller;
 
 beforeAll(prepareJobs);
 
-/** A class of two, whose mothers get emails: Asha's each at once, Dev's one a day. */
+/** A class of two, whose mothers get emails: Asha's immediately, Dev's once a day. */
 beforeEach(async () => {
   await resetDatabase();
   office = await callerOf(await tokenFor(await createAdmin()));
@@ -55,7 +55,7 @@ async function ordered(kind: string) {
   return mails.map(({ recipient, isOptional }) => [recipient.split("@")[0], isOptional]);
 }
 
-describe("a notice that ends about the time of the email of the day", () => {
+describe("a notice that ends around the time of the email of the day", () => {
   const firstDigest = (pause: number) => nextDigest(new Date(Date.now() + pause + minute)).at;
 
   it.each([
@@ -75,7 +75,7 @@ describe("a notice that ends about the time of the email of the day", () => {
         ["dev", true],
       ],
     ],
-  ])("is told to who gets one email a day %s", async (_how, later, expected) => {
+  ])("is told to people who get one email a day %s", async (_how, later, expected) => {
     const { id } = await published(office, { ...toClass7A, audience, until: inDays(90) });
     const expiresAt = new Date(firstDigest(emailDelay).getTime() + later);
     await db().notice.update({ where: { id }, data: { expiresAt } });
@@ -88,7 +88,7 @@ describe("a notice that ends about the time of the email of the day", () => {
     expect(await ordered("noticeReminder")).toEqual(expected);
   });
 
-  it("is counted so before it is saved, and each number is that of its list", async () => {
+  it("is counted that way before it is saved, and each number is that of its list", async () => {
     const asked = { audience, toStudents: true, toGuardians: true };
     for (const [until, mailed, inDigest] of [
       [inDays(-1), 2, 0],
@@ -110,7 +110,7 @@ describe("a notice that ends before its emails leave", () => {
   };
   const tooSoon = ["BAD_REQUEST", "until", expect.stringContaining("or its emails are sent")];
 
-  it("is not published, now or at a time", async () => {
+  it("cannot be published, now or at a later time", async () => {
     const { _id: id, rowVersion } = await office.notices.add({ ...toClass7A, audience, until: inDays(2) });
     const expiresAt = endOf(inDays(2)) as Date;
     const at = { date: inDays(2), time: "23:55" };
@@ -127,7 +127,7 @@ describe("a notice that ends before its emails leave", () => {
     await office.notices.publish(await seenNotice(office, id));
   });
 
-  it("asks nobody again, and may end at once where nobody is written to", async () => {
+  it("cannot ask again, but may end sooner if nobody is written to", async () => {
     const { id } = await published(office, { ...toClass7A, audience });
     await publishDue(inMinutes(11));
     const head = await principalFor(await tokenFor(await createAdmin({ username: "head" })));
@@ -139,7 +139,7 @@ describe("a notice that ends before its emails leave", () => {
     expect(await changes(false)).toMatchObject({ until: inDays(2) });
   });
 
-  it("is not brought to mind", async () => {
+  it("cannot be followed by a reminder", async () => {
     const { id } = await published(office, { ...toClass7A, audience });
     await publishDue(inMinutes(11));
     await db().notice.update({ where: { id }, data: { expiresAt: inMinutes(5) } });
@@ -150,7 +150,7 @@ describe("a notice that ends before its emails leave", () => {
   });
 });
 
-it("whoever confirms a notice that has ended meanwhile reads that it has", async () => {
+it("a person who confirms a notice that has since ended reads that it has", async () => {
   const { userId } = await db().student.findFirstOrThrow();
   const aunt = await callerOf(await tokenFor(await createGuardian({ of: [{ id: userId }] })));
   const { id } = await published(office, { ...toClass7A, audience, mustConfirm: true });
@@ -161,7 +161,7 @@ it("whoever confirms a notice that has ended meanwhile reads that it has", async
   expect(await refusalOf(aunt.notices.getMine({ id }))).toMatchObject(ended);
 });
 
-describe("a notice whose end is set when it waits for the email of the day", () => {
+describe("a notice whose end is set while it waits for the email of the day", () => {
   const [today, nextDay, dayBefore] = [inDays(0), 24 * 60, -24 * 60];
   const end = async (id: string, until: string) => {
     const changed = { title: "Reading week", text: "Bring a book.", until };
@@ -185,7 +185,7 @@ describe("a notice whose end is set when it waits for the email of the day", () 
   }
   const countDigests = () => db().mail.count({ where: { kind: "digest" } });
 
-  it("is taken out of one that leaves when it has ended, and leaves by itself; one without parts is deleted", async () => {
+  it("is taken out of an email that leaves after the end, and leaves separately; an email without parts is deleted", async () => {
     const [id, other] = await gathered({ dueAt: inMinutes(nextDay) });
     await end(id, inDays(30));
     expect(await stateOf(id)).toEqual(["gathered", true, true]);
@@ -215,7 +215,7 @@ describe("a notice whose end is set when it waits for the email of the day", () 
   it.each([
     ["by itself, if the next one leaves when it has ended", nextDay, false],
     ["with the next one, if that leaves before", dayBefore, true],
-  ])("that is not yet a part of it leaves %s", async (_how, minutes, isOptional) => {
+  ])("that is not yet in one leaves %s", async (_how, minutes, isOptional) => {
     const id = await told();
     await db().mail.updateMany({ data: { dueAt: inMinutes(minutes) } });
     await end(id, today);
@@ -233,7 +233,7 @@ describe("a reminder", () => {
   };
   const leaves = (where: object) => db().mail.updateMany({ where, data: { state: "sent", sentAt: new Date() } });
 
-  it("comes after the notice: it is needless while that waits, by itself or in the email of a day", async () => {
+  it("comes after the notice: it is not sent while that waits, separately or in the email of a day", async () => {
     const { id } = await published(office, { ...toClass7A, audience });
     await publishDue(inMinutes(11));
     await office.notices.remind(await seenNotice(office, id));
@@ -250,7 +250,7 @@ describe("a reminder", () => {
     expect(await composed("noticeReminder")).toEqual(["Reminder: Reading week", "Reminder: Reading week"]);
   });
 
-  it("counts whoever gets emails about a child that is left, and nobody who gets those about another child alone", async () => {
+  it("counts people who get emails about a child that is left, but not those who get them only about another child", async () => {
     const of = await db().student.findMany({ orderBy: { user: { name: "asc" } }, select: { userId: true } });
     const [asha, dev] = of.map(({ userId }) => ({ id: userId }));
     const aunt = await createGuardian({ of: asha ? [asha] : [], email: "aunt@example.org" });
@@ -266,7 +266,7 @@ describe("a reminder", () => {
     expect(await office.notices.get({ id })).toMatchObject({ remindedAt: null });
   });
 
-  it("does not wait for what was asked before the notice has changed", async () => {
+  it("does not wait for emails from before the notice was changed", async () => {
     const { id } = await published(office, { ...toClass7A, audience });
     await publishDue(inMinutes(11));
     const change = { title: "Reading week", text: "Bring two books.", askAgain: true };

@@ -38,7 +38,7 @@ const publish = (title: string, audience: NoticeGiven["audience"], more: Partial
 const erase = ({ id }: User) => office.people.eraseById({ id, password });
 const titles = async () => (await db().notice.findMany({ orderBy: { id: "asc" } })).map(({ title }) => title);
 
-it("what was told to single students alone goes with the last of them, with versions and files", async () => {
+it("what was told only to single students is deleted with the last of them, with versions and files", async () => {
   const { id, rowVersion } = await publish("to Asha", to(asha));
   await office.notices.change({ id, rowVersion, title: "to Asha alone", text: "Please see me." });
   await office.notices.addFile(await arrivedFile(id));
@@ -57,7 +57,7 @@ it("what was told to single students alone goes with the last of them, with vers
   expect(await titles()).toEqual(others);
 });
 
-it("what was told to a class and to students stays the office’s when they are erased", async () => {
+it("what was told to a class and to single students is the office’s only, even once those are erased", async () => {
   const { notices } = await callerOf((await createStaff({ role: "teacher", className: 7, section: "A" })).token);
   const { id } = await publish("about Asha and Dev", [...to(asha, dev), class7A]);
   const expectHidden = async () => {
@@ -75,7 +75,7 @@ it("what was told to a class and to students stays the office’s when they are 
   expect(reach.students).toBe(0);
 });
 
-it("what was told to a student alone is in the student’s export, unless it is for the guardians", async () => {
+it("what was told only to one student is in that student’s export, unless it is for the guardians", async () => {
   await publish("to Asha", to(asha), { text: "Please see me.\n\n- Today" });
   await publish("to both", to(asha, dev));
   await publish("to the class", [class7A]);

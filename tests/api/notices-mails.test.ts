@@ -66,7 +66,7 @@ const mails = async () =>
   );
 
 describe("what people have chosen", () => {
-  it("holds for a notice that needs no confirmation: it says whom a mail reaches, and how", async () => {
+  it("holds for a notice that needs no confirmation, and the preview says whom mails reach, and how", async () => {
     const asked = { audience, toStudents: true, toGuardians: true };
     const { leaves, ...reach } = await office.notices.preview(asked);
     expect(reach).toMatchObject({ students: 4, guardians: 4, mailed: 2, inDigest: 1, notMailed: 1, noLogin: 4 });
@@ -81,7 +81,7 @@ describe("what people have chosen", () => {
     expect((await office.notices.get({ id })).mails).toEqual({ waiting: 2, gathered: 1 });
   });
 
-  it("who has neither confirmed an address nor is vouched for cannot read it yet; a colleague can", async () => {
+  it("an account that is neither confirmed nor vouched for cannot read it yet; a colleague can", async () => {
     const unknown = await createStudent({ isKnown: false, name: "Nila" });
     const asked = { audience: [...audience, { kind: "staff" as const }], toStudents: true, toGuardians: true };
     const before = await office.notices.preview(asked);
@@ -107,7 +107,7 @@ describe("what people have chosen", () => {
     expect(await db().mail.count({ where: { state: "waiting", isOptional: false } })).toBe(8);
   });
 
-  it("what leaves today and later is said of the room that the mails before it leave", async () => {
+  it("the preview counts what leaves today and later by the room that the mails before it leave", async () => {
     const asked = { audience, toStudents: true, toGuardians: true, mustConfirm: true };
     const { leaves } = await office.notices.preview(asked);
     expect(leaves && leaves.today + leaves.tomorrow + leaves.later).toBe(4);
@@ -119,7 +119,7 @@ describe("what people have chosen", () => {
     expect(await office.records.mailSummary({})).toMatchObject({ waiting: 4, beyondToday: 2 });
   });
 
-  it("the list says when each leaves: in a moment, on the day with room for it, or after its delay", async () => {
+  it("the list says when each mail leaves: immediately, on the day that has room for it, or after its delay", async () => {
     await published(office, { ...toClass7A, audience, mustConfirm: true });
     await publishDue(afterPause());
     await db().mail.updateMany({ data: { dueAt: new Date(0) } });
@@ -136,7 +136,7 @@ describe("what people have chosen", () => {
     expect(await leaving()).toEqual([null, null, null, dueAt]);
   });
 
-  it("what goes with the email of a day takes nobody's place, and the list names its time", async () => {
+  it("mails for the email of a day take nobody's place, and the list names their time", async () => {
     const asked = { audience, toStudents: true, toGuardians: true, mustConfirm: true };
     const { leaves } = await office.notices.preview(asked);
     const [event, recipient] = ["notice of Dev", "dev@example.org"];
@@ -157,7 +157,7 @@ describe("what people have chosen", () => {
   });
 });
 
-it("a year of two digits is over: a draft keeps it, and publishing and changing say so at the field", async () => {
+it("a two-digit year is in the past: a draft keeps it, but publishing and changing refuse it at the field", async () => {
   const { _id: id, rowVersion } = await office.notices.add({ ...toClass7A, until: "0026-12-31" });
   expect((await office.notices.get({ id })).until).toBe("0026-12-31");
   expect((await refusalOf(office.notices.publish({ id, rowVersion }))).issues?.[0]?.path).toEqual(["until"]);
@@ -167,7 +167,7 @@ it("a year of two digits is over: a draft keeps it, and publishing and changing 
   expect(refusal.issues?.[0]?.path).toEqual(["until"]);
 });
 
-it("whoever was written to before is told that it has changed; others are not", async () => {
+it("people who were written to before are told that the notice has changed; others are not", async () => {
   await addFamily("Uma");
   const { id } = await published(office, { ...toClass7A, audience, mustConfirm: true });
   await publishDue(afterPause());
@@ -197,7 +197,7 @@ it.each([
   [true, "notice-mails-released", 3],
   [false, "notice-mails-dropped", 0],
 ])(
-  "emails that a restore held back leave or not, and the notice says what became of them: %s",
+  "emails that a restore held back leave or not, as decided, and the notice says what became of them: %s",
   async (isToLeave, action, count) => {
     const { id } = await published(office, { ...toClass7A, audience });
     await db().notice.update({ where: { id }, data: { heldAt: new Date(), tellAt: new Date(0) } });
@@ -215,7 +215,7 @@ it.each([
   },
 );
 
-it("a reminder that none of those who are left would get is refused, and can still be sent later", async () => {
+it("a reminder that nobody who is left would get is refused, and can still be sent later", async () => {
   const { id } = await published(office, { ...toClass7A, audience });
   await publishDue(afterPause());
   for (const { parent } of families.slice(1)) await parent.notices.open({ id });
@@ -244,7 +244,7 @@ it.each([
   ["had ended", -1, { state: "scheduled", isHeld: true, publishedAt: null }, 0],
   ["would end before its emails leave", emailDelay, { state: "scheduled", isHeld: true, publishedAt: null }, 0],
   ["was still to be read", emailDelay + 60_000, { state: "published", isHeld: false, publishAt: null }, 3],
-])("a scheduled notice that %s when it could be published at last", async (_what, after, expected, count) => {
+])("a scheduled notice that %s when it could finally be published", async (_what, after, expected, count) => {
   const { _id: id } = await office.notices.add({ ...toClass7A, audience });
   const now = Date.now();
   const planned = { state: "scheduled", publishAt: new Date(now - 3 * emailDelay) } as const;
@@ -261,7 +261,7 @@ it.each([
 it.each([
   [true, ["dev", "ravi", "tara", "teacher2"]],
   [false, ["dev", "tara", "teacher2"]],
-])("nobody is reminded of a child whose family has answered by then: %s", async (mustConfirm, left) => {
+])("nobody is reminded of a child whose family has answered in the meantime: %s", async (mustConfirm, left) => {
   const [asha] = families;
   await createGuardian({ of: [{ id: asha?.student ?? "" }], email: "father@example.org" });
   const teachers = [];
@@ -290,7 +290,7 @@ it.each([
   [true, "staff", /^\/user\/notices\//, true],
   [false, "child", /^\/admin\/notices\/for-me\//, false],
 ])(
-  "the reminder of a colleague with a child here leads to what is left: %s, %s",
+  "the reminder for a colleague with a child here leads to what is left: %s, %s",
   async (mustConfirm, first, path, names) => {
     const [asha] = families;
     const { user, token } = await createStaff({ role: "teacher", className: 7 });
@@ -315,7 +315,7 @@ it.each([
   },
 );
 
-it("the mails are found by notice, person and state, and each number is that of its list", async () => {
+it("mails are found by notice, person and state, and each number is that of its list", async () => {
   const { id } = await published(office, { ...toClass7A, audience });
   await published(office, { ...toClass7A, title: "Other", audience });
   await publishDue(afterPause());
@@ -371,7 +371,7 @@ it("every number is that of its list while people join, leave, read and confirm"
   const writing = write().catch(() => {});
   const seen = new Set<string>();
   for (let look = 0; look < 12; look += 1) {
-    // A number and its list are read in two calls; here of one moment.
+    // A number and its list are read in two calls; here both see the same moment.
     await transaction(async (tx) => {
       await tx.$executeRaw`set transaction isolation level repeatable read`;
       const counts = { ...(await countReach(meant)), ...(await countAnswers(meant)) };
@@ -381,7 +381,7 @@ it("every number is that of its list while people join, leave, read and confirm"
       }
       expect(counts.read + counts.unread).toBe(counts.students);
       expect(counts.confirmed + counts.unconfirmed).toBe(counts.students);
-      // Each person is mailed now, later, not at all, or reads nothing.
+      // Each person is mailed now, later or not at all, or cannot read it.
       expect(counts.mailed + counts.inDigest + counts.notMailed + counts.noLogin).toBe(
         counts.students + counts.guardians,
       );

@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 const publish = (given: Partial<NoticeGiven> = {}) => published(office, { ...toClass7, ...given });
 
-it("a teacher writes to granted classes only, and to no wider one", async () => {
+it("a teacher can write only to the classes granted to them, and to nothing wider", async () => {
   const { notices } = await callerOf((await createStaff({ role: "teacher", className: 7, section: "A" })).token);
   const { id } = await publish();
   expect((await refusalOf(notices.get({ id }))).code).toBe("FORBIDDEN");
@@ -56,7 +56,7 @@ it("a teacher writes to granted classes only, and to no wider one", async () => 
   expect((await notices.list()).items.map(({ _id }) => _id)).toEqual([own._id, id]);
 });
 
-it("a teacher of a subject reads how many guardians a notice reaches, and of whom; their names are the class teacher's", async () => {
+it("a subject teacher sees how many guardians a notice reaches, and of whom; only the class teacher sees their names", async () => {
   await schoolYear();
   const place = { className: 7, section: "A", fromDay: "2026-04-06" };
   const { _id: miraId } = await office.students.add({ name: "Mira Rao", ...place });
@@ -81,7 +81,7 @@ it("a teacher of a subject reads how many guardians a notice reaches, and of who
   expect(await lists(teacher)).toEqual([[[null, "Mira Rao"]], [child, [null, "Mira Rao"]]]);
 });
 
-it("a colleague who is a guardian in the class is a guardian in the lists that count guardians alone", async () => {
+it("a colleague who is a guardian in the class appears as a guardian in the lists that count only guardians", async () => {
   await schoolYear();
   const place = { className: 7, section: "A", fromDay: "2026-04-06" };
   const { _id: studentId } = await office.students.add({ name: "Mira Rao", ...place });
@@ -101,13 +101,13 @@ it("a colleague who is a guardian in the class is a guardian in the lists that c
   for (const fact of ["staff", "unread", "mailed"] as const)
     expect([fact, await shown(fact, false), await shown(fact, true)]).toEqual([fact, [colleague], [colleague]]);
   expect([await shown("guardians", false), await shown("guardians", true)]).toEqual([[hidden], [guardian]]);
-  // Who is no colleague of this notice is counted as a guardian alone.
+  // A person who is not a colleague for this notice counts only as a guardian.
   expect(await shown("mailed", false, toClass7A.audience)).toEqual([hidden]);
   const { items } = await office.notices.previewPeople({ audience: toStaff, fact: "staff" });
   expect(items.map(({ guardianOf }) => guardianOf)).toEqual(items.map(() => null));
 });
 
-it("a teacher reads what a whole class, or every class, is told, and changes nothing of it", async () => {
+it("a teacher can read what a whole class, or every class, is told, and can change nothing of it", async () => {
   const { notices } = await callerOf((await createStaff({ role: "teacher", className: 7, section: "A" })).token);
   const { id } = await publish();
   const file = await arrivedFile(id);
@@ -161,7 +161,7 @@ describe("a teacher of any classes and sections", () => {
   });
   const grant = fc.record({ role: fc.constant("teacher" as const), ...place, subjectKeys: fc.constant(null) });
 
-  it("sees in the list what they may open, and counts answers only of what they may change", {
+  it("sees in the list what they may open, and gets counts of answers only for what they may change", {
     timeout: 300_000,
   }, async () => {
     const teacher = await principalFor((await createStaff({ role: "teacher", className: 7 })).token);
@@ -195,7 +195,7 @@ describe("a teacher of any classes and sections", () => {
   });
 });
 
-it("staff without the second step that is demanded have no notices of the staff", async () => {
+it("staff without the second step that the institute demands get no notices for staff", async () => {
   const { token } = await createStaff({ role: "office" });
   const { id } = await publish({ audience: [{ kind: "staff" }], mustConfirm: true });
   expect((await (await callerOf(token)).notices.mine()).items).toHaveLength(1);
@@ -211,7 +211,7 @@ it("staff without the second step that is demanded have no notices of the staff"
     expect(await refusalOf(act())).toMatchObject({ code: "FORBIDDEN", message: setUpFirst });
 });
 
-it("a file that was taken off is deleted, also behind a thousand others", async () => {
+it("a file that was removed is deleted, even behind a thousand others", async () => {
   const { id } = await publish();
   const file = await arrivedFile(id);
   await office.notices.addFile(file);
@@ -225,7 +225,7 @@ it("a file that was taken off is deleted, also behind a thousand others", async 
   expect(await sweepFiles(new Date(Date.now() + 1000))).toBe(1);
 });
 
-it("what is published after it was taken back is confirmed by nobody who read it before", async () => {
+it("what is published again after a take-back is not confirmed by those who read it before", async () => {
   await schoolYear();
   await office.enrolments.enrol({ studentId, className: 7, fromDay: "2026-04-06" });
   const { notices } = await callerOf(await tokenFor(await db().user.findUniqueOrThrow({ where: { id: studentId } })));
@@ -240,7 +240,7 @@ it("what is published after it was taken back is confirmed by nobody who read it
   expect((await office.notices.get({ id: seen.id })).answers).toMatchObject({ confirmed: 1 });
 });
 
-it("taken back, it is one line for who had opened it, under its title of then, until it is published again or deleted", async () => {
+it("a taken-back notice is one line, with its earlier title, for those who had opened it, until it is published again or deleted", async () => {
   await schoolYear();
   await office.enrolments.enrol({ studentId, className: 7, fromDay: "2026-04-06" });
   const mother = await createGuardian({ of: [{ id: studentId }] });
@@ -286,7 +286,7 @@ it("taken back, it is one line for who had opened it, under its title of then, u
   expect((await notices.mine()).items).toEqual([]);
 });
 
-it("other files make a new version of a published notice, but not of a draft; earlier answers stay with theirs", async () => {
+it("other files make a new version of a published notice, but not of a draft; earlier answers stay with their version", async () => {
   const draft = await office.notices.add(toClass7);
   const file = await arrivedFile(draft._id);
   await office.notices.addFile(file);

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const publish = (given: Partial<NoticeGiven> = {}) => published(office, { ...toClass7A, ...given });
 
 describe("what everybody can read", () => {
-  it("is public notices alone, while they last, pinned ones first", async () => {
+  it("is public notices only, as long as they last, pinned ones first", async () => {
     const everyone = { audience: [{ kind: "public" as const }] };
     await publish({ ...everyone, title: "pinned", pinned: true });
     await publish({ ...everyone, title: "latest" });
@@ -32,7 +32,7 @@ describe("what everybody can read", () => {
 });
 
 describe("the link to a public notice", () => {
-  it("leads to the page that holds it, however many are newer, and to the first once it has ended", async () => {
+  it("leads to the page that holds the notice, however many are newer, and to the first page once it has ended", async () => {
     const { notices } = await callerOf(null);
     const everyone = { audience: [{ kind: "public" as const }] };
     const ids: string[] = [];
@@ -41,7 +41,7 @@ describe("the link to a public notice", () => {
     }
     const [pinned, ...others] = ids;
     const [first = ""] = others;
-    // Two of the same moment have their order, too.
+    // Two notices of the same moment keep their order, too.
     await db().notice.updateMany({ where: { id: { in: others.slice(0, 2) } }, data: { publishedAt: new Date(0) } });
     const { groupText } = await office.notices.get({ id: first });
     expect(groupText).toMatch(new RegExp(`/notices\\?notice=${first}#${first}$`));
@@ -62,7 +62,7 @@ it.each([
   [["staff"], "/admin/notices/for-me/"],
   [["staff", "students"], "/user/notices/"],
   [["students"], "/user/notices/"],
-] as const)("the text for a group links where its readers can open the notice: %j", async (kinds, path) => {
+] as const)("the text for a group links to where its readers can open the notice: %j", async (kinds, path) => {
   const { id } = await publish({ audience: kinds.map((kind) => ({ kind })) });
   expect((await office.notices.get({ id })).groupText.split("\n").at(-1)).toContain(`${path}${id}`);
 });

@@ -68,7 +68,7 @@ beforeAll(async () => {
     db().user.create({ data: { name: "Asha Rao", student: roster } }),
   );
   const guardians = Array.from({ length: 2 }, () => db().user.create({ data: { name: "Mira Rao" } }));
-  // Staff who may be guardians as well, of whom one has not begun.
+  // Staff, who may be guardians as well; one of them has not begun yet.
   const staff = [
     createStaff({ role: "office" }),
     createStaff({ role: "teacher", className: 7, fromDay: new Date("2999-01-01") }),
@@ -78,7 +78,7 @@ beforeAll(async () => {
   await db().user.updateMany({ where: { id: { in: people } }, data: { passwordHash: null } });
 });
 
-/** A published notice in a school that is made anew. */
+/** A published notice in a school that is built for it. */
 async function build({ places, links, accounts, audience, whom, mustConfirm, receipts }: School): Promise<string> {
   await db().$executeRaw`
     with a as (delete from notices), b as (delete from enrolments), c as (delete from mails) delete from guardianships`;

@@ -64,8 +64,8 @@ async function expectEqualLists(id: string) {
   return answers;
 }
 
-describe("whom a notice is for", () => {
-  it("it is read by these and nobody else, by guardians once for each child", async () => {
+describe("the people a notice is for", () => {
+  it("they and nobody else can read it, and guardians read it once for each child", async () => {
     const { id } = await publish();
     const others = [
       await callerOf(await tokenFor(await createStudent())),
@@ -82,14 +82,14 @@ describe("whom a notice is for", () => {
     expect(await db().noticeReceipt.count()).toBe(0);
   });
 
-  it("an account that is not known to be the pupil's reads none", async () => {
+  it("an account that is not known to be the pupil's cannot read it", async () => {
     const unknown = await createStudent({ isKnown: false });
     await office.enrolments.enrol({ studentId: unknown.id, className: 7, fromDay: "2026-04-06" });
     await publish();
     expect(await titles(await callerOf(await tokenFor(unknown)))).toEqual([]);
   });
 
-  it("students or guardians alone, a section, one student, and staff", async () => {
+  it("they can be only students, only guardians, a section, one student, or staff", async () => {
     await publish({ title: "guardians", toStudents: false });
     await publish({ title: "students", toGuardians: false });
     await publish({ title: "section B", audience: [{ kind: "class", className: 7, section: "B" }] });
@@ -102,7 +102,7 @@ describe("whom a notice is for", () => {
     expect(await titles(await callerOf(token))).toEqual(["staff"]);
   });
 
-  it("whoever it is for is mailed, reads it without a mail, or cannot read it: each counts once", async () => {
+  it("each of them is mailed, reads it without a mail, or cannot read it, and counts once", async () => {
     const aunt = await createGuardian({ of: [asha], email: "aunt@example.org" });
     await db().guardianship.updateMany({ where: { guardianId: aunt.id }, data: { getsMails: false } });
     const { id } = await publish();
@@ -114,7 +114,7 @@ describe("whom a notice is for", () => {
     expect((await office.notices.people({ id, fact: "noLogin" })).items).toMatchObject([{ name: "Dev Gill" }]);
   });
 
-  it("who joins later reads it, is counted, and is not mailed; who leaves is not counted", async () => {
+  it("one who joins later can read it, is counted and is not mailed; one who leaves is not counted", async () => {
     const { id } = await publish();
     await publishDue(afterPause());
     const late = await createStudent({ email: "late@example.org" });
@@ -129,7 +129,7 @@ describe("whom a notice is for", () => {
 });
 
 describe("reading and confirming", () => {
-  it("is counted by student: whoever of the family opens it, and each child for itself", async () => {
+  it("is counted by student: anyone in the family can open it, and each child counts separately", async () => {
     const { id } = await publish({ mustConfirm: true });
     expect(await parent.notices.unread()).toEqual({ unread: 1 });
     expect(await expectEqualLists(id)).toEqual({ read: 0, unread: 2, confirmed: 0, unconfirmed: 2 });
@@ -147,14 +147,14 @@ describe("reading and confirming", () => {
     expect(await expectEqualLists(id)).toMatchObject({ confirmed: 2 });
   });
 
-  it("what needs no confirmation takes none", async () => {
+  it("a notice that needs no confirmation takes none", async () => {
     const { id } = await publish();
     expect((await refusalOf(child.notices.confirm({ id, version: 1 }))).code).toBe("CONFLICT");
     const given = { ...toClass7, audience: [{ kind: "public" as const }], mustConfirm: true };
     expect((await refusalOf(office.notices.add(given))).issues?.[0]?.path).toEqual(["mustConfirm"]);
   });
 
-  it("a change asks again only if told so, and earlier answers stay with their version", async () => {
+  it("a change asks again only if the office says so, and earlier answers stay with their version", async () => {
     const { id } = await publish({ mustConfirm: true });
     await child.notices.confirm({ id, version: 1 });
     const change = async (text: string, askAgain: boolean) =>
@@ -180,7 +180,7 @@ describe("the mails of a notice", () => {
     return Promise.all(mails.map((mail) => noticeMails[kind]?.(mail)));
   };
 
-  it("leave after the pause, once to each whom a mail reaches, behind everything else", async () => {
+  it("leave after the pause, once to each person whom a mail reaches, after all other mails", async () => {
     const { id } = await publish({ mustConfirm: true });
     await publishDue(new Date());
     expect(await recipients()).toEqual([]);
@@ -198,7 +198,7 @@ describe("the mails of a notice", () => {
     expect((await office.notices.get({ id })).mails).toEqual({ waiting: 2 });
   });
 
-  it("are not written by a notice that is taken back in time, nor sent of one that was withdrawn", async () => {
+  it("are not ordered if the notice is taken back in time, and not sent if it was withdrawn", async () => {
     const seen = await publish();
     await office.notices.takeBack(seen);
     await publishDue(afterPause());
@@ -211,7 +211,7 @@ describe("the mails of a notice", () => {
     expect(await letters()).toEqual([null, null]);
   });
 
-  it("of a change wait with those of the first version, and both are taken back as the notice stands", async () => {
+  it("about a change wait with those of the first version, and both are taken back with the changed notice", async () => {
     const { id } = await publish({ mustConfirm: true });
     await child.notices.confirm({ id, version: 1 });
     for (const askAgain of [false, true]) {
@@ -235,7 +235,7 @@ describe("the mails of a notice", () => {
     expect(await recipients()).toHaveLength(4);
   });
 
-  it("go to nobody whose link gets none or has ended, and to no address that changed hands", async () => {
+  it("go to nobody whose link wants none or has ended, and to no address that has changed hands", async () => {
     await db().guardianship.updateMany({ where: { studentId: dev }, data: { getsMails: false } });
     await publish();
     await publishDue(afterPause());
@@ -245,7 +245,7 @@ describe("the mails of a notice", () => {
     expect(await letters()).toEqual([null, null]);
   });
 
-  it("lead the staff to their page, and a colleague with a child in the class to that of families", async () => {
+  it("lead staff to their own page, and a colleague with a child in the class to the page of families", async () => {
     await createStaff({ role: "teacher", className: 7 });
     const { user } = await createStaff({ role: "office" });
     await db().guardianship.create({
@@ -257,7 +257,7 @@ describe("the mails of a notice", () => {
     expect(paths).toEqual(["/user/notices", "/admin/notices/for-me", "/user/notices"].map((path) => `${path}/${id}`));
   });
 
-  it("remind the rest once, of families with a child that is left", async () => {
+  it("remind the rest once, including families with one child that is left", async () => {
     const { id } = await publish({ mustConfirm: true });
     expect((await refusalOf(office.notices.remind(await seenNotice(office, id)))).code).toBe("CONFLICT");
     await publishDue(afterPause());
@@ -274,7 +274,7 @@ describe("the mails of a notice", () => {
 });
 
 describe("the life of a notice", () => {
-  it("is planned for a time to come, and published in its minute, once", async () => {
+  it("can be planned for a time to come, and is then published in that minute, once", async () => {
     const { _id: id, rowVersion } = await office.notices.add({ ...toClass7, until: inDays(25) });
     const at = { date: inDays(5), time: "18:00" };
     const past = office.notices.publish({ id, rowVersion, at: { ...at, date: "2020-12-04" } });
@@ -290,7 +290,7 @@ describe("the life of a notice", () => {
     expect(await db().noticeVersion.count()).toBe(1);
   });
 
-  it("ends after its last day, on the institute's clocks", async () => {
+  it("ends after its last day, by the institute's clock", async () => {
     const until = inDays(5);
     const { id } = await publish({ until });
     const { expiresAt } = await db().notice.findUniqueOrThrow({ where: { id } });
@@ -300,7 +300,7 @@ describe("the life of a notice", () => {
     expect(await titles(child)).toEqual([]);
   });
 
-  it("a withdrawn one is gone but for those who have opened it: they read why", async () => {
+  it("when withdrawn, is gone except for those who had opened it, who read why", async () => {
     const seen = await publish();
     await child.notices.open({ id: seen.id });
     await office.notices.withdraw({ ...seen, reason: "wrong week" });
@@ -312,7 +312,7 @@ describe("the life of a notice", () => {
     expect(await child.notices.mine({ page: 9 })).toMatchObject({ items: [], total: 2, unread: 1 });
   });
 
-  it("what was changed meanwhile is not overwritten, and no state takes what does not lead on", async () => {
+  it("is not changed by a screen that is out of date, nor moved to a state that its present one does not lead to", async () => {
     const seen = await publish();
     expect((await refusalOf(office.notices.withdraw({ ...seen, rowVersion: 1, reason: "x" }))).code).toBe("CONFLICT");
     expect((await refusalOf(office.notices.edit({ ...toClass7, ...seen }))).code).toBe("CONFLICT");
@@ -320,7 +320,7 @@ describe("the life of a notice", () => {
     expect((await refusalOf(office.notices.publish(seen))).code).toBe("CONFLICT");
   });
 
-  it("one that was due when a backup came back waits for the office", async () => {
+  it("waits for the office if it was due when a backup came back", async () => {
     const { id } = await publish();
     await db().notice.update({ where: { id }, data: { heldAt: new Date(), tellAt: new Date(0) } });
     await publishDue(afterPause());
@@ -331,7 +331,7 @@ describe("the life of a notice", () => {
     expect(await recipients()).toHaveLength(2);
   });
 
-  it("the trail has ids and counts, and no word of it", async () => {
+  it("is in the audit trail with ids and counts, and without a word of its text", async () => {
     const seen = await publish({ title: "A secret title", audience: [{ kind: "student", studentId: asha.id }] });
     await office.notices.withdraw({ ...seen, reason: "a secret reason" });
     const events = await db().auditEvent.findMany({
@@ -348,7 +348,7 @@ describe("the life of a notice", () => {
 });
 
 describe("files beside a notice", () => {
-  it("are three at most, inspected, and open to anyone who may read the notice now", async () => {
+  it("are three at most, are inspected, and can be opened by anyone who may read the notice now", async () => {
     const seen = await publish({ audience: [{ kind: "student", studentId: asha.id }] });
     const bad = await arrivedFile(seen.id, Buffer.from("no PDF"));
     expect((await refusalOf(office.notices.addFile(bad))).code).toBe("UNSUPPORTED_MEDIA_TYPE");
@@ -378,7 +378,7 @@ describe("files beside a notice", () => {
   });
 });
 
-it("a notice to 3,000 students and their 6,000 guardians is counted, ordered and reminded of in a statement each", async () => {
+it("a notice to 3,000 students and their 6,000 guardians is counted, ordered and reminded of in one statement each", async () => {
   await db().$executeRaw`
     with made as (
       insert into users (id, name, email, email_confirmed_at, vouched_at)

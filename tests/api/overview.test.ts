@@ -36,7 +36,7 @@ const steps = (isDone: boolean, ...named: string[]) => named.map((step) => ({ st
 const [todo, done] = [steps.bind(null, false), steps.bind(null, true)];
 
 describe("the overview", () => {
-  it("is closed to families and to nobody, and says of nothing that it waits", async () => {
+  it("is closed to families and visitors, and shows nothing waiting if nothing is", async () => {
     expect(await refusalOf((await callerOf(null)).overview.get())).toMatchObject({ code: "UNAUTHORIZED" });
     const office = await callerOf((await createStaff({ role: "office" })).token);
     expect(await office.overview.get()).toEqual({
@@ -49,7 +49,7 @@ describe("the overview", () => {
     });
   });
 
-  it("shows the first steps, and which are done, until somebody is invited", async () => {
+  it("shows the first steps, and which of them are done, until somebody is invited", async () => {
     const [admin, office, teacher] = [
       await callerOf(await tokenFor(await createAdmin())),
       await callerOf((await createStaff({ role: "office" })).token),
@@ -76,7 +76,7 @@ describe("the overview", () => {
     for (const invite of invitations) {
       await invite();
       expect(await stepsOf(admin)).toEqual([]);
-      // Whoever was invited stays so although nobody came in time.
+      // A person counts as invited even if they did not come in time.
       await db().accessCode.updateMany({ data: { createdAt: made, expiresAt: ended } });
       expect(await stepsOf(admin)).toEqual([]);
       await db().accessCode.deleteMany();
@@ -84,12 +84,12 @@ describe("the overview", () => {
     }
   });
 
-  it("has for everyone the numbers of the lists they may open", { timeout: 60_000 }, async () => {
+  it("shows everyone the numbers of the lists they may open", { timeout: 60_000 }, async () => {
     const { admin, office, teacher, other, writes } = await desk();
     for (const write of writes) await write();
     const all = await expectEqual(admin);
     expect(Object.keys(all).sort()).toEqual(kinds.filter((kind) => kind !== "applications").sort());
-    // Who asked to be erased is the administrator's.
+    // Requests for erasure are for the administrator only.
     const { erasures, ...others } = all;
     expect(erasures).toBe(1);
     expect(await expectEqual(office)).toEqual(others);
@@ -97,7 +97,7 @@ describe("the overview", () => {
     expect(await expectEqual(other)).toEqual({ tests: 1 });
   });
 
-  it("says since when the oldest waits, where it is known", { timeout: 60_000 }, async () => {
+  it("says since when the oldest item has waited, if that is known", { timeout: 60_000 }, async () => {
     const { admin, office, other, writes } = await desk();
     for (const write of writes) await write();
     const sinceOf = async (caller: Caller) =>
@@ -110,7 +110,7 @@ describe("the overview", () => {
     expect(await sinceOf(admin)).toMatchObject({ tests, erasures: inDays(0) });
   });
 
-  it("a draft with all marks waits for no mark, a test with an exam and an answered application for nothing", async () => {
+  it("does not count a draft with all marks as lacking marks, nor a test with an exam, nor an answered application", async () => {
     const { office, full } = await desk();
     const before = await shown(office);
     await full();
@@ -121,7 +121,7 @@ describe("the overview", () => {
     expect(await shown(office)).toEqual({ ...before, ready: 1 });
   });
 
-  it("every number equals its list while somebody writes", { timeout: 120_000 }, async () => {
+  it("shows numbers that equal their lists while somebody writes", { timeout: 120_000 }, async () => {
     const { admin, office, teacher, writes } = await desk();
     let isOver = false;
     const writer = (async () => {
@@ -147,7 +147,7 @@ describe("the overview", () => {
     for (const caller of [admin, office, teacher]) await expectEqual(caller);
   });
 
-  it("the next seven days have tests, closed days, planned notices and releases, as far as somebody may see them", async () => {
+  it("lists tests, closed days, planned notices and releases of the next seven days, as far as the person may see them", async () => {
     const { admin, teacher, other, planned } = await desk();
     await schedule({ testDate: new Date(inDays(1)), className: 7, subject: "Biology" });
     await schedule({ testDate: new Date(inDays(1)), className: 9, subject: "Hindi" });
@@ -166,7 +166,7 @@ describe("the overview", () => {
     expect([await links(other), (await links(admin)).at(-1)]).toEqual([[null, null], "/admin/closed-days"]);
   });
 
-  it("a teacher's own tests are there however many other classes have", async () => {
+  it("lists a teacher's own tests however many other classes have", async () => {
     const { admin, teacher } = await desk();
     const of = (className: number, days: number) =>
       ({ className, subject: "Biology", testDate: new Date(inDays(days)), testTime: "00:00" }) as const;
@@ -178,11 +178,11 @@ describe("the overview", () => {
   });
 });
 
-it("what is held since a restore waits for a decision, and is neither planned nor in the next days", async () => {
+it("what a restore has held back waits for a decision, and is neither planned nor in the next seven days", async () => {
   const { admin, office, teacher, planned, notice, heldRelease, heldNotice } = await desk();
   for (const write of [planned, notice, heldRelease]) await write();
   for (const state of ["scheduled", "published"] as const) await heldNotice(state);
-  // It was due only now: the sweep publishes it within the minute.
+  // This notice only just fell due: the sweep publishes it within the minute.
   const due = await admin.notices.add({ ...toClass7A, title: "due" });
   const yesterday = new Date(Date.now() - day);
   await db().notice.update({ where: { id: due._id }, data: { state: "scheduled", publishAt: yesterday } });
@@ -199,7 +199,7 @@ it("what is held since a restore waits for a decision, and is neither planned no
   expect(counts).toEqual({ all: 4, draft: 0, scheduled: 2, published: 1, withdrawn: 0, held: 2 });
 });
 
-it("a planned release that a change has cancelled waits for whoever releases, until it is planned again", async () => {
+it("a planned release that a change has cancelled waits for those who may release, until it is planned again", async () => {
   const { office, teacher, planned, asha, dev } = await desk();
   const id = await planned();
   await office.exams.saveCells({ id, cells: [{ studentId: dev, mark: scored(50), remark: null, seen: 0 }] });
@@ -214,7 +214,7 @@ it("a planned release that a change has cancelled waits for whoever releases, un
   expect(await office.exams.preview({ id })).toMatchObject({ results: 1, before: { results: 2 } });
 });
 
-it("a mark that is missing is looked for in a scheduled exam too, which the list says it misses", async () => {
+it("a scheduled exam with a missing mark also counts, and the list says what it lacks", async () => {
   const { admin, office, teacher, asha, dev, examWith } = await desk();
   const id = await examWith([[asha, scored(50)]], { examDate: inDays(-1) });
   const plan = async () => {
@@ -228,7 +228,7 @@ it("a mark that is missing is looked for in a scheduled exam too, which the list
   for (const caller of [office, teacher]) expect((await expectEqual(caller)).marks).toBeUndefined();
 });
 
-it("what was not released stays when the next year begins, for whoever may release", async () => {
+it("what was not released is still shown when the next year begins, to those who may release it", async () => {
   const { office, teacher, planned, heldRelease, cameBack, examWith, asha } = await desk();
   for (const write of [planned, heldRelease, cameBack]) await write();
   // Dev has no mark.
@@ -241,13 +241,13 @@ it("what was not released stays when the next year begins, for whoever may relea
     await db().$executeRaw`update exams set school_year_id = ${id}::uuid, exam_date = exam_date - interval '1 year'`;
   };
   await becomeOf(2025);
-  // The days of the others are over as well, and Dev has no mark in them either.
+  // The other exams are past their day as well, and Dev has no mark in them either.
   expect(await expectEqual(office)).toMatchObject({ ...waiting, marks: 4 });
   expect(await expectEqual(teacher)).toEqual({});
   const { items } = await office.exams.list(examsAt({ state: "cameBack" }));
   expect(items).toMatchObject([{ year: { label: shiftedLabel(2025) } }]);
   expect((await office.exams.list({})).total).toBe(0);
-  // The others wait for marks no more: theirs are counted for a year.
+  // The others no longer wait for marks: theirs are counted for a year.
   await becomeOf(2024);
   const { marks, ...others } = await expectEqual(office);
   expect(marks).toBeUndefined();
@@ -255,7 +255,7 @@ it("what was not released stays when the next year begins, for whoever may relea
 });
 
 describe("the search over everything", () => {
-  it("finds students, exams, materials and applications by parts of words, as far as somebody may open them", async () => {
+  it("finds students, exams, materials and applications by parts of words, as far as the person may open them", async () => {
     const { admin, office, teacher, other, asha, examWith } = await desk();
     await examWith([[asha, scored(40)]], { subjects: ["Biology"], examName: "Rao memorial test" });
     await material({ materialName: "The rao notes" });
@@ -265,7 +265,7 @@ describe("the search over everything", () => {
     expect(await kindsOf(admin, "rao")).toEqual(["students", "exams", "materials", "applications"]);
     expect(await kindsOf(office, "rao")).toEqual(["students", "exams", "materials", "applications"]);
     expect(await kindsOf(teacher, "rao")).toEqual(["students", "exams", "materials"]);
-    // Nobody but those who are taught, by what their list shows.
+    // Only students whom the teacher teaches, by what their list shows.
     await createStudent({ name: "Meena Rao", email: "meena@example.org" });
     const ofTeacher = async (search: string) => (await teacher.overview.find({ search }))[0];
     expect(await ofTeacher("RA ash")).toMatchObject({
@@ -292,7 +292,7 @@ describe("the search over everything", () => {
     expect(await office.overview.find({ search: "working days" })).toEqual([]);
   });
 
-  it("is closed to families, and asks for a word", async () => {
+  it("is closed to families, and needs a word", async () => {
     const student = await callerOf(await tokenFor(await createStudent()));
     expect(await refusalOf(student.overview.find({ search: "rao" }))).toMatchObject({ code: "FORBIDDEN" });
     const office = await callerOf((await createStaff({ role: "office" })).token);

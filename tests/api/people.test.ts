@@ -23,7 +23,7 @@ import {
 import { resetDatabase } from "../harness/database";
 import { everything } from "../harness/database-digest";
 
-/** Who opens the page. */
+/** The administrator who opens the page. */
 const opened = vi.hoisted((): { principal?: unknown } => ({}));
 vi.mock("@/http/page-session", () => ({ requireRole: async () => opened.principal }));
 
@@ -43,7 +43,7 @@ const actions = async () =>
   (await db().auditEvent.findMany({ orderBy: { id: "asc" } })).map(({ action, subjectId }) => [action, subjectId]);
 
 describe("search by name or number", () => {
-  it("people are found by a part of the name, an admission number or a login, administrators are not", async () => {
+  it("people are found by a part of the name, an admission number or a login, but administrators are not", async () => {
     const people = await office();
     await createStudent({ name: "Asha 100% Rao", email: "asha@example.org" });
     const bela = await createStudent({ name: "Bela Rao", email: "bela@example.org" });
@@ -59,7 +59,7 @@ describe("search by name or number", () => {
     expect(await found("administrator")).toEqual([]);
   });
 
-  it("two of one name are told apart by children, class and numbers, in the list and before an erasure", async () => {
+  it("two people of one name can be told apart by children, class and numbers, in the list and before an erasure", async () => {
     const people = await office();
     const year = await schoolYear();
     const child = async (name: string, admissionNo: string, section: string) => {
@@ -96,7 +96,7 @@ describe("search by name or number", () => {
     });
   });
 
-  it("twenty people at most are shown, and an empty search is refused", async () => {
+  it("at most twenty people are shown, and an empty search is refused", async () => {
     const people = await office();
     for (let made = 0; made < 21; made += 1) await createStudent({ name: `Chandra ${made}` });
     expect(await people.search({ text: "chandra" })).toHaveLength(20);
@@ -182,7 +182,7 @@ describe("search for a person", () => {
   });
 });
 
-it("the page that an application leads to shows what is kept for its address, which is in no link", async () => {
+it("the page that an application links to shows what is stored for its address, and the link does not contain the address", async () => {
   const { id } = await submission({ email, name: "Canary-Child" });
   await submission({ email: "other@example.org", name: "Dev Rao" });
   opened.principal = await principalFor(await tokenFor(await createAdmin()));
@@ -237,7 +237,7 @@ describe("erasure and export by the administrator", () => {
       const { rows } = await pool().query<{ text: string }>(`select t::text as text from ${name} t`);
       // Audit events keep the network address for a year.
       const sought = canaries.filter((canary) => /canary|\+91/i.test(canary));
-      // The name of a subject is of nobody: it stays in the list of subjects.
+      // The name of a subject is nobody's personal data: it stays in the list of subjects.
       if (name === "public.subjects") continue;
       for (const { text } of rows)
         for (const canary of sought) if (text.includes(canary)) found.push(`${name} ${canary}`);
@@ -253,7 +253,7 @@ describe("erasure and export by the administrator", () => {
     expect(await refusalOf(people.erase({ email, password }))).toMatchObject({ code: "NOT_FOUND" });
   });
 
-  it("only the ticked rows of an address go, and none that another address carries", async () => {
+  it("only the ticked rows of an address are erased, and none that belong to another address", async () => {
     const user = await person();
     const sibling = await submission({ email, name: "Dev Rao" });
     const stranger = await submission({ email: "other@example.org" });
@@ -270,7 +270,7 @@ describe("erasure and export by the administrator", () => {
     expect((await db().mail.findMany()).map(({ event }) => event)).toEqual(["four"]);
   });
 
-  it("only the ticked rows of an address are exported, and none that another address carries", async () => {
+  it("only the ticked rows of an address are exported, and none that belong to another address", async () => {
     const user = await person();
     await submission({ email, name: "Dev Canary" });
     const stranger = await submission({ email: "other@example.org" });
@@ -288,7 +288,7 @@ describe("erasure and export by the administrator", () => {
     });
   });
 
-  it("a family without an account can be erased, the administrator cannot", async () => {
+  it("a family without an account can be erased; the administrator cannot", async () => {
     await submission({ email });
     const admin = await createAdmin({ username: "head@example.org" });
     const { people } = await actingAs(admin);
@@ -321,7 +321,7 @@ describe("own data export", () => {
     expect(missing).toEqual(["admissionReceipt", "contactMessage"]);
   });
 
-  it("an export has of the account what the inventory says, of one's own and of a person", async () => {
+  it("an export of the own account or of a person has what the inventory says", async () => {
     const user = await createStudent({ email });
     const phone = "+919823012345";
     await db().user.update({ where: { id: user.id }, data: { phone } });
@@ -335,7 +335,7 @@ describe("own data export", () => {
     for (const one of [own, account]) expect(Object.keys(one ?? {}).sort()).toEqual(names);
   });
 
-  it("an export tells where the person acted from, and of nobody else, known or not", async () => {
+  it("an export tells where the person acted from, but not where anybody else did, known or not", async () => {
     const user = await person();
     const by = { userId: (await createAdmin()).id, role: "admin" } as const;
     for (const one of [by, null])
@@ -367,7 +367,7 @@ describe("own data export", () => {
     expect((await actions()).map(([action]) => action)).toEqual(["login-refused", "data-exported", "data-exported"]);
   });
 
-  it("nothing is erased by an address that two share, and each person is erased by the person alone", async () => {
+  it("an address that two people share erases nobody; each of them is erased only as a person", async () => {
     const child = await createStudent({ name: "Asha Rao", email: "child@example.org" });
     const mother = await db().user.create({ data: { name: "Mira Rao", email } });
     await db().guardianship.create({
@@ -390,7 +390,7 @@ describe("own data export", () => {
     expect((await refusalOf(people.eraseById({ id: child.id, password }))).code).toBe("NOT_FOUND");
   });
 
-  it("who closed the login is on the list of those to erase within thirty days", async () => {
+  it("a person who closed the login is on the list of those to erase within thirty days", async () => {
     const user = await createStudent({ name: "Asha Rao", email });
     await (await actingAs(user)).account.remove({ password });
     const [request, ...others] = await (await office()).requests();

@@ -33,7 +33,7 @@ describe("a planned release", () => {
   const planFor = async (id: string, by = office, time = "18:00") =>
     by.exams.plan({ id, digest: (await by.exams.preview({ id })).digest, date, time });
 
-  it("is the office's, for a time to come, on the institute's clocks, and of what was shown", async () => {
+  it("can be made by the office only, for a time to come by the institute's clock, and for what was shown", async () => {
     const id = await examWith([[asha.id, scored(61)]]);
     const { digest } = await office.exams.preview({ id });
     const given = { id, digest, date, time: "18:00" };
@@ -54,7 +54,7 @@ describe("a planned release", () => {
     expect(await office.exams.preview({ id })).toMatchObject({ before: null });
   });
 
-  it("happens in its minute, once, however many look and whatever the clock does", async () => {
+  it("happens in its minute, once, however many processes look and whatever the clock does", async () => {
     const id = await examWith([
       [asha.id, scored(61)],
       [dev, absent],
@@ -71,14 +71,14 @@ describe("a planned release", () => {
     expect((await office.exams.events({ id }))[0]?.by).toBe("Administrator");
   });
 
-  it("is one job for all that are due at one moment, which leaves room for other jobs", async () => {
+  it("is one job together with all that are due at that moment, which leaves room for other jobs", async () => {
     const ids = [await examWith([[asha.id, scored(61)]]), await examWith([[asha.id, scored(70)]], "Physics")];
     for (const id of ids) await planFor(id);
     const found = "select run_at from graphile_worker.jobs where task_identifier = 'releaseDue'";
     expect((await pool().query(found)).rows).toEqual([{ run_at: new Date(at) }]);
   });
 
-  it("of one exam that fails, the others go on, and it is done by the next look", async () => {
+  it("can fail for one exam while the others go on, and that one is released at the next look", async () => {
     const ids = [await examWith([[asha.id, scored(61)]]), await examWith([[asha.id, scored(70)]], "Physics")];
     for (const id of ids) await planFor(id);
     const refuse = `create function refuse_biology() returns trigger language plpgsql as
@@ -108,7 +108,7 @@ describe("a planned release", () => {
     });
     expect((await office.exams.events({ id }))[0]).toMatchObject({ kind: "unscheduled", why: "changed" });
     await planFor(id);
-    // Around every procedure.
+    // This goes around every procedure.
     await db().$executeRaw`update mark_drafts set score = 51 where student_id = ${dev}::uuid`;
     await releaseDue(new Date(at));
     expect((await office.exams.get({ id })).exam).toMatchObject({ state: "draft" });
@@ -119,7 +119,7 @@ describe("a planned release", () => {
     expect(await db().result.count()).toBe(2);
   });
 
-  it("stays where the exam is edited to what it is", async () => {
+  it("stays if the exam is edited without a change", async () => {
     const id = await examWith([[asha.id, scored(61)]]);
     await planFor(id);
     const { exam } = await office.exams.get({ id });
@@ -136,7 +136,7 @@ describe("a planned release", () => {
     }
   });
 
-  it("that came back says nothing of a number that nobody counted when it was planned", async () => {
+  it("that came back says nothing about a number that was not counted when it was planned", async () => {
     const id = await examWith([[asha.id, scored(61)]]);
     await planFor(id);
     await db().$executeRaw`update exam_events set detail = detail #- '{counts,secondResults}' where kind = 'scheduled'`;
@@ -146,7 +146,7 @@ describe("a planned release", () => {
     expect(before).not.toHaveProperty("secondResults");
   });
 
-  it("that fell due before a backup came back waits for somebody", async () => {
+  it("that fell due before a backup came back waits for the office", async () => {
     const id = await examWith([[asha.id, scored(61)]]);
     await planFor(id);
     await db().$executeRaw`update exams set held_at = now()`;
@@ -158,7 +158,7 @@ describe("a planned release", () => {
     expect((await office.exams.list({})).held).toEqual([]);
   });
 
-  it("is released by one of two who press at once, or by the minute, never by both", async () => {
+  it("is done by one of two people who press at the same time, or by its minute, never by both", async () => {
     const colleague = await callerOf((await createStaff({ role: "office" })).token);
     const id = await examWith([[asha.id, scored(61)]]);
     await planFor(id);
@@ -175,7 +175,7 @@ describe("a planned release", () => {
   });
 });
 
-it("a release can be taken back as long as the server says, whatever a browser's clock shows", async () => {
+it("a release can be taken back for as long as the server says, whatever a browser's clock shows", async () => {
   const id = await examWith([[asha.id, scored(61)]]);
   const left = async () => (await office.exams.get({ id })).takeBackFor;
   expect(await left()).toBe(0);
