@@ -222,7 +222,7 @@ describe("check rejects what add rejects, before the upload", () => {
 });
 
 describe("deleting a material", () => {
-  it("deleting a material deletes its row at once and its file in a job; a second time it is not found", async () => {
+  it("deleting a material deletes its row immediately and its file in a job; a second deletion does not find it", async () => {
     const file = await storedFile(pdf);
     const { _id } = await admin.materials.add({ material: aboutMaterial(), file });
     expect(await admin.materials.remove({ id: _id })).toEqual({ _id });

@@ -17,7 +17,7 @@ import { resetDatabase } from "../harness/database";
 
 beforeEach(resetDatabase);
 
-/** Asha of 7 A with results in Biology and Mathematics, and one of the year before. */
+/** Asha of 7 A, with results in Biology and Mathematics, and one from the year before. */
 async function pupil() {
   const asha = await createStudent();
   const { id: schoolYearId } = await schoolYear(2026);
@@ -34,7 +34,7 @@ async function pupil() {
 type Teaching = Partial<Prisma.StaffGrantUncheckedCreateInput>;
 const teacher = (more: Teaching) => createStaff({ role: "teacher", className: 7, ...more });
 
-it("nobody else learns who reads a student’s results, nor does an account that is not known to be the pupil", async () => {
+it("nobody else learns who reads a student’s results, nor does an account that is not known to be the pupil's", async () => {
   const { asha } = await pupil();
   const blind = await createGuardian({ of: [asha], link: { seesResults: false } });
   const former = await createGuardian({ of: [asha], link: { endedAt: new Date() } });
@@ -52,7 +52,7 @@ it("nobody else learns who reads a student’s results, nor does an account that
   for (const user of [asha, mother]) expect((await ask(user)).code).toBe("FORBIDDEN");
 });
 
-it("one more person of each kind changes what the page lists and what the check allows alike", async () => {
+it("with one more person of each kind, the page lists exactly those whom the check lets read", async () => {
   const { asha, own, subjectId } = await pupil();
   const empty = { guardians: [], teachers: [], office: 1 };
   expect(await own.guardians.readers()).toEqual(empty);
@@ -103,7 +103,7 @@ it("one more person of each kind changes what the page lists and what the check 
   expect((await refusalOf((await callerOf(clerk.token)).students.get({ id: asha.id }))).code).toBe("UNAUTHORIZED");
 });
 
-it("a student who has moved is read by the teachers of the new class, and no longer by those of the old one", async () => {
+it("a student who has moved can be read by the teachers of the new class, and no longer by those of the old one", async () => {
   const { asha, own, subjectId } = await pupil();
   const { token } = await teacher({ subjectId });
   expect((await own.guardians.readers()).teachers).toHaveLength(1);
@@ -112,7 +112,7 @@ it("a student who has moved is read by the teachers of the new class, and no lon
   expect((await refusalOf((await callerOf(token)).students.getTaught({ id: asha.id }))).code).toBe("NOT_FOUND");
 });
 
-it("the teachers of an earlier class of the year are listed where the sheet of its exam shows a result", async () => {
+it("the teachers of an earlier class of the year are listed if the sheet of its exam shows them a result", async () => {
   const { asha, own, subjectId } = await pupil();
   const physics = await db().subject.create({ data: { name: "Physics", key: "physics" } });
   const office = await callerOf((await createStaff({ role: "office" })).token);
@@ -133,7 +133,7 @@ it("the teachers of an earlier class of the year are listed where the sheet of i
   expect(await shown()).toEqual(["A null", ...ofToday]);
   const { rows } = await (await callerOf(of7A.token)).exams.get({ id });
   expect(rows).toMatchObject([{ studentId: asha.id, mark, isReleased: true }]);
-  // All other results stay with the teachers of today.
+  // All other results stay with the present teachers.
   const taught = async ({ token }: typeof of7A) => (await callerOf(token)).students.getTaught({ id: asha.id });
   expect((await refusalOf(taught(of7A))).code).toBe("NOT_FOUND");
   expect((await taught(everywhere)).results.map(({ examName }) => examName).sort()).toEqual(["Quiz", "Unit Test"]);
@@ -147,7 +147,7 @@ it("the teachers of an earlier class of the year are listed where the sheet of i
 it.each([
   ["an exam without a date", "2026-04-01", undefined],
   ["an exam before the class was entered", "2026-04-20", "2026-04-05"],
-])("the teacher whose sheet of %s shows the mark of whoever moved away is listed", async (_, came, examDate) => {
+])("the teacher whose sheet of %s shows the mark of a student who moved away is listed", async (_, came, examDate) => {
   const { asha, own } = await pupil();
   await db().enrolment.updateMany({ data: { fromDay: new Date(came) } });
   const office = await callerOf((await createStaff({ role: "office" })).token);
@@ -168,7 +168,7 @@ it.each([
   expect((await own.guardians.readers()).teachers).toMatchObject([{ className: "7", section: "A" }]);
 });
 
-it("a teacher reads no results that whoever repeats the class has of the year before", async () => {
+it("a teacher cannot read results from the year before of a student who repeats the class", async () => {
   const { asha, own } = await pupil();
   await result(asha, { subject: "Biology", examName: "By its day", examDate: new Date("2026-03-20") });
   await result(asha, { subject: "Biology", examName: "By its entry", createdAt: new Date("2026-03-31T18:00:00Z") });

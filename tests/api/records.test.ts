@@ -128,7 +128,7 @@ describe("list of emails", () => {
     expect(JSON.stringify(items)).not.toContain("secret");
   });
 
-  it("an email says to whom it goes and which notice it is about, as long as both exist", async () => {
+  it("an email names its recipient and its notice, as long as both exist", async () => {
     const asha = await createStudent({ name: "Asha Rao", email: "asha@example.org" });
     const { id: subjectId } = await db().notice.create({ data: { title: "Sports day", body: [] } });
     await mail({ kind: "notice", subjectId, userId: asha.id });
@@ -323,7 +323,7 @@ describe("audit trail", () => {
     expect(await found({ action: "login", actor: asha.id, from: "2026-11-02T00:00:00Z" })).toEqual([]);
   });
 
-  it("logins and readings are left out on request, and what was refused by itself", async () => {
+  it("logins and reads can be left out on request, and so can refusals, separately", async () => {
     for (const action of [
       "login",
       "logout",
@@ -342,7 +342,7 @@ describe("audit trail", () => {
     expect(await found({ routine: false, refused: false })).toEqual(["setting-changed"]);
   });
 
-  it("audit events are filtered by a part of the name of who acted or was concerned", async () => {
+  it("audit events can be filtered by a part of the name of the person who acted or was concerned", async () => {
     const [asha, bela] = [await createStudent({ name: "Asha 100% Rao" }), await createStudent({ name: "Bela Rao" })];
     await event("login", { actorId: asha.id, actorRole: "user" });
     await event("results-added", { actorId: admin.id, actorRole: "admin", subjectId: bela.id });

@@ -28,7 +28,7 @@ beforeEach(async () => {
   ({ office, add, examWith } = await examOffice());
 });
 
-it("whom a preview counts is told to the office alone", async () => {
+it("only the office can see the people whom a preview counts", async () => {
   const id = await examWith([[await add({ name: "Dev Gill" }), scored(40)]]);
   const tokens = [
     await tokenFor(await createStudent()),
@@ -42,7 +42,7 @@ it("whom a preview counts is told to the office alone", async () => {
   }
 });
 
-it("each number of a preview opens the list of whom it counts", async () => {
+it("each number of a preview opens the list of the people it counts", async () => {
   const asha = await createStudent({ name: "Asha Rao" });
   await office.enrolments.enrol({ studentId: asha.id, ...place });
   const ravi = await createStudent({ name: "Ravi Menon" });
@@ -97,7 +97,7 @@ it("each number of a preview opens the list of whom it counts", async () => {
   expect(guardian?.guardianOf).toBe("Asha Rao, Dev Gill");
 });
 
-it("without a mail server, somebody with an address but no login counts as somebody without a login", async () => {
+it("without a mail server, a person with an address but no login also counts as a person without a login", async () => {
   const asha = await createStudent({ name: "Asha Rao" });
   await office.enrolments.enrol({ studentId: asha.id, ...place });
   const mother = { name: "Sunita Rao", email: "sunita@example.org", link: { getsMails: true } };
@@ -117,7 +117,7 @@ it("without a mail server, somebody with an address but no login counts as someb
   }
 });
 
-it("a preview says how many of its emails leave today, tomorrow and later, of each person once", async () => {
+it("a preview says how many of its emails leave today, tomorrow and later, and counts each person once", async () => {
   const [asha, dev, ravi] = [await createStudent(), await createStudent(), await createStudent()];
   for (const { id } of [asha, dev, ravi]) await office.enrolments.enrol({ studentId: id, ...place });
   const of = [asha, dev];
@@ -140,14 +140,14 @@ it("a preview says how many of its emails leave today, tomorrow and later, of ea
     expect(leaves && leaves.today + leaves.tomorrow + leaves.later).toBe(mailed + guardiansMailed);
     expect([mailed, guardiansMailed, leaves?.later]).toEqual([2, 1, 0]);
   }
-  // What waits already has the room of both days.
+  // The emails that already wait take the room of both days.
   const waiting = { kind: "notice", recipient: "x@example.org", about: {}, dueAt: new Date(0), rank: 1 };
   for (const event of ["1", "2", "3", "4"]) await db().mail.create({ data: { ...waiting, event } });
   await db().mailChoice.deleteMany({ where: { choice: "digest" } });
   for (const { leaves } of await previews()) expect(leaves).toEqual({ today: 0, tomorrow: 0, later: 3 });
 });
 
-it("a preview counts the emails that leave after the release, whatever accounts, links and choices people have", {
+it("a preview counts exactly the emails that leave after the release, whatever accounts, links and choices people have", {
   timeout: 300_000,
 }, async () => {
   const pupils = [await add(), await add(), await add()];
@@ -194,7 +194,7 @@ it("a preview counts the emails that leave after the release, whatever accounts,
   );
 });
 
-it("a preview names who already has a result of this exam, also one that comes in between; it can still be released", async () => {
+it("a preview names those who already have a result of this exam, even one that comes in between; it can still be released", async () => {
   const [asha, dev, ravi] = [await createStudent(), await createStudent(), await createStudent()];
   for (const { id } of [asha, dev, ravi]) await office.enrolments.enrol({ studentId: id, ...place });
   const sat = {

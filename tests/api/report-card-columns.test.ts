@@ -21,7 +21,7 @@ const runBy = (userId: string) => ({
 });
 
 describe("the exams of report cards", () => {
-  it("have twelve names at most, and a set of before that has more can still be changed", async () => {
+  it("have at most twelve names, but an earlier set that has more can still be changed", async () => {
     const { of, biology } = await classWithCards();
     const { id: _, ...exam } = await db().exam.findUniqueOrThrow({ where: { id: biology } });
     const data = Array.from({ length: 13 }, (_one, index) => ({ ...exam, examName: `Weekly test ${index}` }));
@@ -49,7 +49,7 @@ describe("the exams of report cards", () => {
   });
 });
 
-it("a card that a run left behind with another rounding is issued with the percentage of now", async () => {
+it("a card that a run left unfinished with another rounding is issued with the present percentage", async () => {
   const { of } = await classWithCards();
   const art = await of.examWith([[of.asha.id, scored(56.04)]], "Art");
   await of.release(art);
@@ -64,7 +64,7 @@ it("a card that a run left behind with another rounding is issued with the perce
   expect(card).toMatchObject({ state: "issued", content: { overall: { percent: "70.1%" } } });
 });
 
-it("a percentage of a card is rounded half up, and one that was issued with another rounding stays", async () => {
+it("the percentage of a card is rounded half up, and a card that was issued with another rounding stays", async () => {
   const { of } = await classWithCards();
   const art = await of.examWith([[of.asha.id, scored(56.04)]], "Art");
   await of.release(art);
@@ -90,7 +90,7 @@ it("a percentage of a card is rounded half up, and one that was issued with anot
   expect(await rowOfAsha()).toMatchObject({ standing: "changed" });
 });
 
-it("a card that is withdrawn between choice and run, or during the run, stays withdrawn", async () => {
+it("a card that is withdrawn between the choice and the run, or during the run, stays withdrawn", async () => {
   const { of, setId } = await classWithCards();
   const { reportCards } = of.office;
   const students = [of.asha.id, of.dev];
@@ -105,7 +105,7 @@ it("a card that is withdrawn between choice and run, or during the run, stays wi
     return reportCards.saveEntries({ id: setId, entries: students.map((studentId) => ({ studentId, ...typed })) });
   };
   await reportCards.issue({ id: setId, withdrawn: [] });
-  // The version before knows no choice of withdrawn cards.
+  // The previous version does not know the choice of withdrawn cards.
   expect((await db().backgroundTask.findFirstOrThrow()).input).toEqual({ setId, students: expect.any(Array) });
   await doJobs();
   await type("Steady.", 0);

@@ -29,14 +29,14 @@ const cardsUntil = async (given: { lastDay?: string; section?: string } = {}) =>
 const sheetOf = (id: string) => of.office.reportCards.get({ id });
 
 describe("the last day of report cards", () => {
-  it("says in which section a student is, whatever comes after", async () => {
+  it("decides in which section a student is, whatever comes after", async () => {
     const id = await cardsUntil();
     await of.office.enrolments.move({ studentId: of.asha.id, className: 7, section: "B", day: "2026-11-02" });
     const { rows } = await sheetOf(id);
     expect(rows.find(({ studentId }) => studentId === of.asha.id)).toMatchObject({ section: "A" });
   });
 
-  it("before the roster was entered, the day on which it was entered counts, despite one earlier entry", async () => {
+  it("gives way to the day on which the roster was entered, if that is later, despite one earlier entry", async () => {
     await db().enrolment.updateMany({ data: { fromDay: new Date("2026-11-29") } });
     const id = await cardsUntil();
     const students = async () => [(await sheetOf(id)).rows.length, (await listed(id))?.students];
@@ -46,7 +46,7 @@ describe("the last day of report cards", () => {
     expect(await students()).toEqual([3, 3]);
   });
 
-  it("is named where the class has students on other days alone", async () => {
+  it("is named if the class has students only on other days", async () => {
     const id = await cardsUntil({ section: "A" });
     expect((await sheetOf(id)).emptyOn).toBe(null);
     for (const studentId of [of.asha.id, of.dev])
@@ -56,7 +56,7 @@ describe("the last day of report cards", () => {
     expect(await sheetOf(id)).toMatchObject({ rows: [], emptyOn: null });
   });
 
-  it("is not cleared by a change", async () => {
+  it("cannot be cleared by a change", async () => {
     const id = await cardsUntil();
     const change = { id, title: "Mid-term", examIds: fields.examIds, rowVersion: 1 };
     expect(await refusalOf(of.office.reportCards.edit({ ...change, lastDay: "" }))).toMatchObject({
@@ -68,7 +68,7 @@ describe("the last day of report cards", () => {
   });
 });
 
-it("who is found to be in another section stays where the card is, to have it taken back, and is due no more", async () => {
+it("a student found to be in another section stays in the sheet with the card, so that it can be withdrawn, and needs no other", async () => {
   const { reportCards, enrolments } = of.office;
   const { _id: id } = await reportCards.add({ ...fields, section: "A" });
   await reportCards.issue({ id });
@@ -86,7 +86,7 @@ it("who is found to be in another section stays where the card is, to have it ta
   expect(await listed(id)).toMatchObject({ issued: 1, students: 1 });
 });
 
-it("the file of a card is read by the class teacher in whose sheet the student is", async () => {
+it("the file of a card can be read by the class teacher whose sheet has the student", async () => {
   const { enrolments, reportCards } = of.office;
   const id = await cardsUntil();
   await db().enrolment.updateMany({ data: { section: null } });
@@ -111,7 +111,7 @@ it("the file of a card is read by the class teacher in whose sheet the student i
   }
 });
 
-it("report cards of a highest class are listed, however many the lower classes have", async () => {
+it("report cards of the highest class are listed, however many the lower classes have", async () => {
   const { schoolYearId } = await db().reportCardSet.findFirstOrThrow();
   const set = { schoolYearId, title: "Term 1", lastDay: new Date("2026-10-31") };
   await db().reportCardSet.createMany({
@@ -122,7 +122,7 @@ it("report cards of a highest class are listed, however many the lower classes h
   expect((await of.office.reportCards.list({})).items).toHaveLength(602);
 });
 
-it("a class teacher's sheet reads the own section alone, and what is saved no marks", async () => {
+it("a class teacher's sheet reads only their own section, and saving reads no marks", async () => {
   const id = await cardsUntil();
   await of.office.enrolments.move({ studentId: of.dev, className: 7, section: "B", day: "2026-10-01" });
   const { token } = await createStaff({ role: "teacher", className: 7, section: "B" });

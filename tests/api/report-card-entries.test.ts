@@ -44,7 +44,7 @@ const refusal = (code: string) => Object.assign(new Error("No."), { data: { code
 /** A debounce delay that is short enough for tests, in milliseconds. */
 const quick = 5;
 
-/** A sheet on a line that can drop. */
+/** A sheet on a connection that can drop. */
 async function open(caller = office, { pause }: { pause?: number } = { pause: quick }) {
   const line = { isDown: false, refuses: undefined as string | undefined, sent: [] as object[][] };
   const sheet = await caller.reportCards.get({ id });
@@ -77,7 +77,7 @@ const saved = async (student: string) =>
 
 const entry = { daysPresent: null, remarkTeacher: null, remarkHead: null, lines: [] };
 
-/** A row that is typed while the line is down, in a tab that is closed. */
+/** Rows that are typed while the connection is down, in a tab that is then closed. */
 async function typedInVain(typed: [student: string, cell: keyof Typed, text: string][]) {
   const first = await open();
   first.line.isDown = true;
@@ -87,7 +87,7 @@ async function typedInVain(typed: [student: string, cell: keyof Typed, text: str
 }
 
 describe("the entries of report cards", () => {
-  it("come back after a reload over what others saved in the meantime, and change nothing that was not typed", async () => {
+  it("come back after a reload beside what others saved in the meantime, and change nothing that was not typed", async () => {
     await office.reportCards.saveEntries({ id, entries: [{ studentId: asha, ...entry, remarkHead: "Old.", seen: 0 }] });
     await typedInVain([
       [asha, "remarkTeacher", "Steady."],
@@ -99,13 +99,13 @@ describe("the entries of report cards", () => {
 
     const again = await open();
     expect(countUnsent(again.personId)).toBe(2);
-    // Days were typed by both: theirs stand, mine are beside them.
+    // Both typed the days: the colleague's are in the cell, mine beside them.
     expect(again.row(asha)).toMatchObject({ typed: { days: "170", remarkHead: "New." }, mine: { days: "१७१" } });
     await again.settled();
     expect(await saved(asha)).toMatchObject({ ...theirs, remarkTeacher: "Steady." });
     expect(await saved(dev)).toMatchObject({ lines: ["Art: A"] });
 
-    // What waits for a decision waits after another reload, too.
+    // What waits for a decision still waits after another reload.
     again.close();
     const third = await open();
     expect(third.row(asha).mine).toEqual({ days: "१७१" });
@@ -117,7 +117,7 @@ describe("the entries of report cards", () => {
     third.close();
   });
 
-  it("are saved when the sheet is left right after the last key, and tried no more without a line", async () => {
+  it("are saved if the sheet is left right after the last key, and are not tried again without a connection", async () => {
     const { store, line, close } = await open();
     store.type(asha, "remarkTeacher", "Steady.");
     close();
@@ -135,7 +135,7 @@ describe("the entries of report cards", () => {
     expect(kept.size).toBe(1);
   });
 
-  it("stay in the browser when another tab of the sheet saves others", async () => {
+  it("stay in the browser when another tab of the sheet saves other entries", async () => {
     // With the pause of a real sheet.
     const second = await open(office, {});
     await typedInVain([[asha, "remarkTeacher", "Steady."]]);
@@ -150,7 +150,7 @@ describe("the entries of report cards", () => {
     again.close();
   });
 
-  it("that two people type at once are kept cell by cell", async () => {
+  it("that two people type at the same time are kept cell by cell", async () => {
     const [mine, theirs] = [await open(), await open(colleague)];
     mine.line.isDown = true;
     mine.store.type(asha, "remarkTeacher", "Mine.");
@@ -171,7 +171,7 @@ describe("the entries of report cards", () => {
     for (const sheet of [mine, theirs]) sheet.close();
   });
 
-  it("of others come while a sheet is open, and over what is typed here with mine beside it", async () => {
+  it("by others appear while a sheet is open, and replace what is typed here with mine beside it", async () => {
     const [mine, theirs] = [await open(), await open(colleague)];
     mine.line.isDown = true;
     mine.store.type(asha, "remarkTeacher", "Mine.");
@@ -183,7 +183,7 @@ describe("the entries of report cards", () => {
     expect(mine.row(dev).typed.days).toBe("150");
     expect(mine.row(asha)).toMatchObject({ typed: { remarkTeacher: "Theirs." }, mine: { remarkTeacher: "Mine." } });
     expect(mine.store.count()).toMatchObject({ unsaved: 0, undecided: 1 });
-    // An answer that is older than what was saved since changes nothing.
+    // A response that is older than what was saved since changes nothing.
     theirs.store.type(dev, "days", "151");
     await theirs.settled();
     theirs.store.load(rows);
@@ -191,7 +191,7 @@ describe("the entries of report cards", () => {
     for (const sheet of [mine, theirs]) sheet.close();
   });
 
-  it("of a student who has left the class are not counted, and wait for the return", async () => {
+  it("for a student who has left the class are not counted, and wait until the student returns", async () => {
     const { store, close, row, settled } = await open();
     await office.enrolments.move({ studentId: dev, className: 7, section: "B", day: shifted("2026-11-02") });
     store.type(dev, "remarkTeacher", "Steady.");
@@ -211,7 +211,7 @@ describe("the entries of report cards", () => {
     again.close();
   });
 
-  it("with a fault stay in their cells and hold nothing else back, after a reload as well", async () => {
+  it("with a fault stay in their cells and hold nothing else back, even after a reload", async () => {
     const first = await open();
     first.store.type(asha, "days", "999");
     first.store.type(asha, "remarkTeacher", "Steady.");
@@ -240,13 +240,13 @@ describe("the entries of report cards", () => {
     ["FORBIDDEN", "forbidden"],
     ["CONFLICT", "failed"],
     ["TOO_MANY_REQUESTS", "offline"],
-  ])("wait, after a refusal with %s, with its reason, and are saved at the next try", async (code, phase) => {
+  ])("wait with the reason after a refusal with %s, and are saved at the next try", async (code, phase) => {
     const { store, line, close, settled } = await open();
     line.refuses = code;
     store.type(asha, "remarkTeacher", "Steady.");
     await vi.waitFor(() => expect(store.state().phase).toBe(phase), patience);
     line.refuses = undefined;
-    // More input tries nothing that needs a login or a right first.
+    // More input does not retry what first needs a login or a right.
     store.type(dev, "remarkTeacher", "Quick.");
     if (phase === "ended" || phase === "forbidden") expect(store.state().phase).toBe(phase);
     store.retry();
@@ -255,7 +255,7 @@ describe("the entries of report cards", () => {
     close();
   });
 
-  it("of a set that was deleted are saved no more, and can be thrown away", async () => {
+  it("of a deleted set are no longer saved, and can be thrown away", async () => {
     const { store, line, close, row } = await open();
     line.refuses = "NOT_FOUND";
     store.type(asha, "remarkTeacher", "Steady.");
@@ -264,7 +264,7 @@ describe("the entries of report cards", () => {
     store.throwAway();
     expect([store.state().unsent, kept.size, row(asha).typed.remarkTeacher]).toEqual([0, 0, ""]);
 
-    // Where the page hears of it before anything is typed.
+    // Here the page learns of the deletion before anything is typed.
     const other = await open();
     other.store.halt("closed");
     other.store.type(asha, "remarkTeacher", "Steady.");
@@ -274,7 +274,7 @@ describe("the entries of report cards", () => {
     expect(kept.size).toBe(1);
   });
 
-  it("that the server refuses say so where they stand, and the others are saved", async () => {
+  it("that the server refuses say so in their cells, and the others are saved", async () => {
     const sheet = await office.reportCards.get({ id });
     const refusals = [
       {
@@ -300,7 +300,7 @@ describe("the entries of report cards", () => {
     expect(await saved(one)).toMatchObject({ lines: [], remarkTeacher: "Steady." });
     expect(await saved(other)).toMatchObject({ daysPresent: 150 });
 
-    // The days with lessons were changed to fewer since.
+    // The number of days with lessons has since been reduced.
     const { set, exams } = sheet;
     const { title, lastDay, rowVersion } = set;
     const fields = { title, lastDay, examIds: exams.map(({ _id }) => _id), rowVersion };
@@ -314,7 +314,7 @@ describe("the entries of report cards", () => {
     store.type(other, "days", "160");
     await vi.waitFor(() => expect(store.count()).toMatchObject({ unsaved: 1 }), patience);
     expect(await saved(other)).toMatchObject({ daysPresent: 160 });
-    // And to more.
+    // And raised.
     await overTyped();
     await colleague.reportCards.edit({ id, ...fields, rowVersion: rowVersion + 1, daysOpen: 170 });
     store.setDaysOpen(170);
@@ -339,7 +339,7 @@ describe("the entries of report cards", () => {
     expect([calls, store.state().rows.get(asha)?.refused]).toEqual([1, { row: "No." }]);
   });
 
-  it("have no semicolon in a line: the sheet would show two", async () => {
+  it("have no semicolon within a line, because the sheet would show two lines", async () => {
     const entries = [{ studentId: asha, ...entry, lines: ["Art: A", "Music; B"], seen: 0 }];
     expect(await refusalOf(office.reportCards.saveEntries({ id, entries }))).toMatchObject({
       ...{ code: "BAD_REQUEST", message: "Please leave out the semicolon: it would make two lines of one." },
@@ -348,7 +348,7 @@ describe("the entries of report cards", () => {
   });
 });
 
-it("a section may have the exams that one of its students sat in another section", async () => {
+it("a section can have the exams that one of its students sat in another section", async () => {
   const choices = async (section: string) =>
     (await office.reportCards.choices({ class: 7, section })).map(({ sections }) => sections);
   expect(await choices("B")).toEqual([]);
@@ -365,7 +365,7 @@ it("a section may have the exams that one of its students sat in another section
   ]);
 });
 
-it("a card shows no box in the name and address of the institute", async () => {
+it("a card never shows an empty box for a character in the institute's name and address", async () => {
   const unprintable = async () => (await office.reportCards.get({ id })).rows.map((row) => row.unprintable);
   expect(await unprintable()).toEqual(["", ""]);
   await publishFacts(office, { name: "Lyceum 🌱", city: "浦那" });

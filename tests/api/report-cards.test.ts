@@ -44,7 +44,7 @@ const runOf = (id: string, progress = async () => {}): RunningTask => ({
   finish: async () => {},
 });
 
-/** The number of a card, and the secret of its square as the paper has it. */
+/** The secret in the square of a card, and the text of its page, as printed. */
 async function onPaper(cardId: string) {
   const { pages } = await pdfOf(await of.office.reportCards.file({ id: cardId }));
   const [address = ""] = pages[0]?.codes ?? [];
@@ -52,7 +52,7 @@ async function onPaper(cardId: string) {
 }
 
 describe("report cards", () => {
-  it("are written by the class teacher and made by the office, and by nobody else", async () => {
+  it("are written by the class teacher and issued by the office, and by nobody else", async () => {
     const entry = { studentId: of.asha.id, ...typed };
     const classTeacher = await callerOf((await createStaff({ role: "teacher", className: 7, section: "A" })).token);
     const otherSection = await callerOf((await createStaff({ role: "teacher", className: 7, section: "B" })).token);
@@ -89,7 +89,7 @@ describe("report cards", () => {
     ]);
   });
 
-  it("take released exams of their class alone, and are deleted as long as none is issued", async () => {
+  it("take only released exams of their class, and can be deleted as long as none is issued", async () => {
     const draft = await of.examWith([[of.dev, scored(5)]], "Art");
     const set = { class: 7, section: "A", title: "Term 2", examIds: [draft] };
     expect(await refusalOf(of.office.reportCards.add(set))).toMatchObject({ code: "BAD_REQUEST" });
@@ -108,7 +108,7 @@ describe("report cards", () => {
     expect(await refusalOf(sheet())).toMatchObject({ code: "NOT_FOUND" });
   });
 
-  it("are looked through as drafts, issued with a number, and checked by the person who holds them", async () => {
+  it("can be looked through as drafts, are issued with a number, and can be checked by the person who holds them", async () => {
     await of.office.reportCards.saveEntries({ id: setId, entries: [{ studentId: of.asha.id, ...typed }] });
     expect(await rowOf(of.asha.id)).toMatchObject({ standing: "none", percent: "76.3%", grade: "B+", missing: 0 });
     const draft = await pdfOf(await of.office.reportCards.preview({ id: setId, studentId: of.asha.id }));
@@ -154,12 +154,12 @@ describe("report cards", () => {
       state: "issued",
       content: { name: of.asha.name, className: "7", section: "A", overall: { percent: "76.3%", grade: "B+" } },
     });
-    // Remarks and attendance are the family's.
+    // Remarks and attendance are only for the family.
     const seen = JSON.stringify(await visitor.reportCards.verify({ token, number: card.number }));
     expect(seen).not.toMatch(/Steady|\b171\b|Art: A/);
   });
 
-  it("are no longer a guardian's whose link does not show results, or has ended", async () => {
+  it("can no longer be read by a guardian whose link does not show results, or has ended", async () => {
     await issue();
     const [card] = await of.parent.reportCards.cards({ studentId: of.asha.id });
     if (!card) throw new Error("There is no card.");
@@ -179,7 +179,7 @@ describe("report cards", () => {
     await unseen();
   });
 
-  it("are replaced after a correction, withdrawn with a reason, and unknown after an erasure", async () => {
+  it("are replaced after a correction, can be withdrawn with a reason, and are unknown after an erasure", async () => {
     await issue();
     const [before] = await of.child.reportCards.cards({});
     if (!before) throw new Error("There is no card.");
@@ -190,7 +190,7 @@ describe("report cards", () => {
     await of.office.results.correct({ id: result?._id ?? "", score: 64, reason: "Question 5 was marked again" });
     expect(await rowOf(of.asha.id)).toMatchObject({ standing: "changed" });
     expect(await rowOf(of.dev)).toMatchObject({ standing: "issued" });
-    // What was printed says what it said.
+    // The printed card keeps what it says.
     expect(await check()).toMatchObject({ state: "issued", content: { overall: { score: 61 } } });
     expect(await issue()).toMatchObject({ state: "done", total: 1 });
     expect(await check()).toMatchObject({ state: "replaced", content: { overall: { score: 61 } } });
@@ -216,9 +216,9 @@ describe("report cards", () => {
     expect(await db().reportCard.count()).toBe(1);
   });
 
-  it("go on after a crash with the same numbers, and are valid all at once", async () => {
+  it("are issued with the same numbers after a crash, and become valid all together", async () => {
     const students = (await sheet()).rows.map(({ studentId }) => studentId);
-    // The first report comes before the first card, the next one after it.
+    // The first progress call comes before the first card, the next one after it.
     const task = (steps: number) =>
       runOf("t", async () => {
         steps -= 1;
@@ -242,7 +242,7 @@ describe("report cards", () => {
     expect(await db().reportCardSeries.findMany()).toEqual([{ prefix: "2026-7A", last: 2 }]);
   });
 
-  it("of two runs on one set at once are all issued, and what an ended run left behind is deleted", async () => {
+  it("are all issued if two runs work on one set at the same time, and what an ended run left behind is deleted", async () => {
     const students = (await sheet()).rows.map(({ studentId }) => studentId);
     const start = async (some?: string[]) =>
       (await of.office.reportCards.issue({ id: setId, ...(some && { students: some }) })).taskId;
@@ -251,7 +251,7 @@ describe("report cards", () => {
     const meanwhile = async () => {
       if (!isFirst) return;
       isFirst = false;
-      // The card of Dev says something else since the first run has numbered it.
+      // The card of Dev has changed since the first run numbered it.
       await of.office.reportCards.saveEntries({ id: setId, entries: [{ studentId: of.dev, ...typed }] });
       await issueCards(runOf(one), { setId, students: [of.dev] });
     };
@@ -271,7 +271,7 @@ describe("report cards", () => {
     const killed = () => Promise.reject(new Error("killed"));
     await expect(issueCards(runOf("t", killed), { setId, students })).rejects.toThrow("killed");
     expect(await db().reportCard.count({ where: { state: "draft" } })).toBe(2);
-    // What was left behind on an earlier day bears that day.
+    // What was left behind on an earlier day has that day on it.
     await db()
       .$executeRaw`update report_cards set content = content || '{"issuedOn":"2026-11-01"}' where state = 'draft'`;
     await issueCards(runOf("t"), { setId, students: [of.dev] });
@@ -280,7 +280,7 @@ describe("report cards", () => {
     expect((await of.office.reportCards.cards({ studentId: of.dev }))[0]).toMatchObject(issued);
   });
 
-  it("of earlier years are the office's alone", async () => {
+  it("of earlier years are for the office only", async () => {
     await issue();
     const [card] = await of.child.reportCards.cards({});
     const teacher = await callerOf((await createStaff({ role: "teacher", className: 7, section: "A" })).token);
@@ -306,7 +306,7 @@ describe("report cards", () => {
     expect((await of.office.reportCards.get({ id: setId })).set._id).toBe(setId);
   });
 
-  it("have one row for a subject that was renamed or joined, and stay as issued", async () => {
+  it("have one row for a subject that was renamed or joined, and issued cards stay as they are", async () => {
     await issue();
     const { _id } = await of.office.subjects.add({ name: "Life Science", spellings: ["biology"] });
     expect(await rowOf(of.asha.id)).toMatchObject({ standing: "issued" });
@@ -336,7 +336,7 @@ describe("report cards", () => {
     expect(await rowOf(of.asha.id)).toMatchObject({ standing: "issued" });
   });
 
-  it("do not get fewer days with lessons than a student was present on", async () => {
+  it("cannot get fewer days with lessons than a student was present on", async () => {
     await of.office.reportCards.saveEntries({
       id: setId,
       entries: [
@@ -359,7 +359,7 @@ describe("report cards", () => {
     await of.office.reportCards.edit({ ...fields, daysOpen: 171 });
   });
 
-  it("are one file for the printer, in the order of roll numbers and names", async () => {
+  it("are one file for the printer, in the order of roll numbers and then names", async () => {
     const place = { ...{ className: 7, section: "A" }, fromDay: "2026-04-06" };
     for (const [name, rollNo] of [
       ["Zoya", "A10"],
@@ -367,7 +367,7 @@ describe("report cards", () => {
     ] as const)
       await of.office.students.add({ name, rollNo, ...place });
     const rows = (await sheet()).rows.map(({ studentId, name }) => ({ studentId, name }));
-    // Numbers are given in this order.
+    // Card numbers are given in this order.
     for (const name of ["Zoya", "Dev Gill", "Bela", of.asha.name])
       await issue(rows.flatMap((row) => (row.name === name ? [row.studentId] : [])));
     const { taskId } = await of.office.reportCards.print({ id: setId });
@@ -379,7 +379,7 @@ describe("report cards", () => {
     expect(pages.every(({ codes }) => codes.length === 1)).toBe(true);
   });
 
-  it("are checked ten times an hour, known or not", async () => {
+  it("can be checked ten times an hour, whether the card is known or not", async () => {
     for (const token of ["a".repeat(22), "b".repeat(22)]) {
       const ask = async () => refusalOf((await callerOf(null)).reportCards.verify({ token, number: "1" }));
       for (let tries = 0; tries < 10; tries++) expect((await ask()).code).toBe("NOT_FOUND");
@@ -387,7 +387,7 @@ describe("report cards", () => {
     }
   });
 
-  it("are checked a hundred times an hour by one network", async () => {
+  it("can be checked a hundred times an hour from one network", async () => {
     const [one, other] = ["2001:db8:1:2::/64", "2001:db8:1:3::/64"].map((address) =>
       createCaller({ principal: null, address }),
     );

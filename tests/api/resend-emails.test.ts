@@ -16,7 +16,7 @@ beforeEach(async () => {
   administrator = await callerOf(await tokenFor(await createAdmin()));
 });
 
-/** The choice that the list shows of an email that waits. */
+/** The choice that the list shows for a waiting email. */
 const stateOf = (leavesAt: Date | null, isUnwanted: boolean) =>
   isUnwanted ? "required" : leavesAt === null ? "at_once" : "digest";
 
@@ -28,7 +28,7 @@ function mail(given: Partial<Prisma.MailUncheckedCreateInput> = {}) {
   return db().mail.create({ data: { ...usual, sentAt: given.state === "sent" ? new Date() : null, ...given } });
 }
 
-it("the emails of people are found by their index, also by a part of the address; whole and former addresses in all emails", async () => {
+it("emails to people are found by index, also by a part of the address; whole and former addresses are found in all emails", async () => {
   const { id: userId } = await createStudent({ name: "Mira Sen", email: "m.rao@example.org" });
   for (const recipient of ["m.rao@example.org", "mira@gmial.com"]) await mail({ userId, recipient });
   await mail({ recipient: "Anil.Rao@example.org" });
@@ -68,7 +68,7 @@ describe("resending and dropping many emails", () => {
     expect(await db().auditEvent.count()).toBe(1);
   });
 
-  it("an email that was sent stays in the list, with when, beside the one that is sent again", async () => {
+  it("an email that was sent stays in the list, with its time, beside the one that is sent again", async () => {
     const { id, sentAt } = await mail({ state: "sent" });
     expect(await administrator.records.resendMail({ id })).toMatchObject({ _id: id });
     expect(await administrator.records.mailSummary({})).toMatchObject({ waiting: 1, sent: 1 });
@@ -79,7 +79,7 @@ describe("resending and dropping many emails", () => {
     ]);
   });
 
-  it("what is optional follows the choice of its recipient, and the answer says so", async () => {
+  it("an optional email follows the choice of its recipient, and the answer says so", async () => {
     const ofChoice = async (choice: "at_once" | "digest" | "required", isOptional: boolean) => {
       const { id: userId } = await createStudent();
       await db().mailChoice.create({ data: { userId, choice } });
@@ -112,7 +112,7 @@ describe("resending and dropping many emails", () => {
       true,
       "The email is being saved as a file. 2 go with their recipients’ emails of the day. 3 are not sent: their recipients have turned such emails off.",
     ],
-  ])("%j, as files: %s, is told in words", (resent, isFolder, words) => {
+  ])("%j, as files: %s, is reported in words", (resent, isFolder, words) => {
     expect(resentInWords(resent, isFolder)).toBe(words);
   });
 
@@ -127,7 +127,7 @@ describe("resending and dropping many emails", () => {
     expect(await administrator.records.mailSummary({})).toMatchObject({ waiting: 4, held: 0 });
   });
 
-  it("the filter of the list holds for all of them too", async () => {
+  it("the filter of the list also limits an action on all of them", async () => {
     const subjectId = "019376a0-6c2f-7d4b-8e3a-5b7c9d1e2f30";
     for (const state of ["held", "failed"] as const) {
       await mail({ state });

@@ -56,7 +56,7 @@ describe("a correction", () => {
     expect(await db().mail.count()).toBe(0);
   });
 
-  it("takes the place of the first version, keeps its date, and is new to nobody", async () => {
+  it("replaces the first version, keeps its date, and is new to nobody", async () => {
     const { office, mine, id, old, newest } = await family();
     const corrected = await office.results.correct({ id, score: 64, reason });
     for (const list of [await mine.child(), await mine.parent()]) {
@@ -88,7 +88,7 @@ describe("a correction", () => {
     ]);
   });
 
-  it("pages go on behind a corrected result, among results of the same moment too", async () => {
+  it("paging continues after a corrected result, even among results of the same moment", async () => {
     const { asha, office } = await family();
     const rows = [await result(asha, { createdAt: day(4) }), await result(asha, { createdAt: day(4) })];
     await office.results.correct({ id: rows[0]?.id ?? "", score: 12, reason });
@@ -102,7 +102,7 @@ describe("a correction", () => {
     expect(seen).toEqual([45, 12, 30, 61, 40]);
   });
 
-  it("can be corrected again; of two at once one wins, and the other hears what stands there now", async () => {
+  it("can be made again; of two at the same time one wins, and the other learns what the result is now", async () => {
     const { office, mine, id } = await family();
     const scores = [64, 65];
     const both = await Promise.allSettled(scores.map((score) => office.results.correct({ id, score, reason })));
@@ -121,7 +121,7 @@ describe("a correction", () => {
     ]);
   });
 
-  it("is made once: asked again after a lost answer it gives that answer; the same of a colleague is refused", async () => {
+  it("is made once: a repeated call after a lost response gets the same response; the same call by a colleague is refused", async () => {
     const { office, mine, id } = await family();
     const asked = { id, score: 64, gpa: 7, reason };
     const first = await office.results.correct(asked);
@@ -136,7 +136,7 @@ describe("a correction", () => {
     expect((await refusalOf(office.results.correct(asked))).code).toBe("CONFLICT");
   });
 
-  it("on top of a colleague's leaves the GPA that they wrote; the refusal names it where there is one", async () => {
+  it("made on top of a colleague's leaves the GPA that they wrote; the refusal names the GPA if there is one", async () => {
     const { office, id } = await family();
     const theirs = await office.results.correct({ id, score: 64, gpa: 7, reason });
     expect(await office.results.correct({ id: theirs._id, score: 65, reason })).toMatchObject({ score: 65, gpa: 7 });
@@ -146,7 +146,7 @@ describe("a correction", () => {
     expect(refusals.correctedAlready(65, null, reason)).not.toContain("GPA");
   });
 
-  it("is mailed once to each who may see it, when the pause is over, and only the last of several", async () => {
+  it("is mailed once to each person who may see it, after the pause, and only the last of several", async () => {
     const { office, asha, mother, id } = await family();
     await db().user.updateMany({ where: { id: { in: [asha.id, mother.id] } }, data: { emailConfirmedAt: new Date() } });
     const before = Date.now();
@@ -164,14 +164,14 @@ describe("a correction", () => {
     ]);
     for (const mail of written)
       expect([mail?.subject, ...(mail?.paragraphs ?? [])].join(" ")).not.toMatch(/6[14]|Question/);
-    // Another one in the pause joins the same mail, which says it once.
+    // Another correction in the pause joins the same mail, which mentions it once.
     await office.results.correct({ id: _id, score: 66, reason });
     const joined = await db().mail.findMany({ orderBy: { recipient: "asc" } });
     expect(joined.map(({ recipient }) => recipient)).toEqual(mails.map(({ recipient }) => recipient));
     expect(await Promise.all(joined.map((mail) => resultMails.resultNews(mail)))).toEqual(written);
   });
 
-  it("nothing changes the marks of a row, and the audit trail holds neither marks nor the reason", async () => {
+  it("leaves the marks of the old row unchanged, and neither marks nor the reason are in the audit trail", async () => {
     const { office, asha, id } = await family();
     await office.results.correct({ id, score: 64, reason });
     await expect(db().result.update({ where: { id }, data: { score: 99 } })).rejects.toThrow();
@@ -201,7 +201,7 @@ describe("a withdrawal", () => {
     ]);
   });
 
-  it("is refused a second time, and nothing is corrected after it", async () => {
+  it("is refused a second time, and nothing can be corrected after it", async () => {
     const { office, id } = await family();
     await office.results.withdraw({ id, reason });
     const gone = { code: "GONE", message: refusals.withdrawnAlready };
@@ -209,7 +209,7 @@ describe("a withdrawal", () => {
     expect(await refusalOf(office.results.correct({ id, score: 64, reason }))).toMatchObject(gone);
   });
 
-  it("leaves room for the same exam, and stops the mail of what it took back", async () => {
+  it("leaves room for the same exam, and stops the mail about what it took back", async () => {
     const { asha, office } = await family();
     const facts = { className: 7, totalMarks: 100, subject: "Hindi", examName: "Unit Test", examDate: "2026-11-02" };
     const add = (score: number) => office.results.add({ results: [{ studentEmail: asha.email, ...facts, score }] });
@@ -222,7 +222,7 @@ describe("a withdrawal", () => {
     expect(await resultMails.resultNews(mail)).toMatchObject({ subject: "A new result for Class 7" });
   });
 
-  it("stays after a restore of records that do not know it", async () => {
+  it("still holds after a restore that does not know of it", async () => {
     const { office, mine, id } = await family();
     const { _id } = await office.results.correct({ id, score: 64, reason });
     await office.results.withdraw({ id: _id, reason });
@@ -234,7 +234,7 @@ describe("a withdrawal", () => {
 });
 
 describe("a result of an exam", () => {
-  it("that is corrected or withdrawn counts so in the sheet and in the list of exams", async () => {
+  it("that is corrected or withdrawn counts that way in the sheet and in the list of exams", async () => {
     const office = await callerOf(await tokenFor(await createAdmin()));
     await schoolYear();
     const place = { className: 7, section: "A", fromDay: "2026-04-06" };
@@ -275,7 +275,7 @@ describe("a result of an exam", () => {
       ["created", "Administrator", undefined, undefined, undefined],
     ]);
 
-    // What was withdrawn is entered again, as a late mark.
+    // The withdrawn mark is entered again, as a late mark.
     const late = { studentId: people[2] ?? "", mark: { kind: "scored" as const, score: 80 }, remark: null };
     const { saved } = await office.exams.saveCells({ id, cells: [{ ...late, seen: nila?.rowVersion ?? 0 }] });
     expect(saved).toHaveLength(1);

@@ -202,7 +202,7 @@ describe("email about a result", () => {
     expect(smtp.mailsFor(user.email)[0]?.mail.text).toContain("A new result for Class 7.\n");
   });
 
-  it("all results that are added within the delay leave in one email for each person, once", async () => {
+  it("all results that are added within the delay leave in one email to each person, once", async () => {
     const [a, b] = [await studentWithCaller(), await studentWithCaller()];
     const exam = { examName: "Unit Test" };
     const biology = { ...exam, subject: "Biology" };
@@ -248,7 +248,7 @@ describe("email about a result", () => {
     expect(await db().mail.findMany()).toMatchObject([{ state: "sent" }]);
   });
 
-  it("the email about a result waits for the delay, and says nothing of one that is taken back until then", async () => {
+  it("the email about a result waits for the delay, and does not mention a result that is taken back before that", async () => {
     const { user } = await studentWithCaller();
     const biology = { subject: "Biology" };
     const [kept, other] = await admin.results.add({ results: [one(user.email, biology), one(user.email)] });
@@ -267,7 +267,7 @@ describe("email about a result", () => {
     expect(await db().mail.findMany()).toMatchObject([{ state: "sent" }]);
   });
 
-  it("a result is announced where its job was lost with its process, once, and not as corrected since", async () => {
+  it("a result whose job was lost with its process is announced, once, and not as corrected since", async () => {
     const { user } = await studentWithCaller();
     const [added] = await admin.results.add({ results: [one(user.email)] });
     await pool().query("delete from graphile_worker._private_jobs");
@@ -339,7 +339,7 @@ describe("adding many results", () => {
     ]);
   });
 
-  it("more results than one transaction takes are announced in several, none of them left out", async () => {
+  it("more results than one transaction takes are announced in several, and none is left out", async () => {
     const { user } = await studentWithCaller();
     await pool().query(
       `insert into results (id, student_id, class_name, score, total_marks, tell_at)

@@ -25,8 +25,8 @@ async function add(score = 45): Promise<string> {
   return added?._id ?? "";
 }
 
-describe("a result that was added by itself a moment ago", () => {
-  it("is taken back by nobody but the office", async () => {
+describe("a single result that was added a moment ago", () => {
+  it("can be taken back only by the office", async () => {
     const id = await add();
     const teacher = await callerOf((await createStaff({ role: "teacher", className: 7 })).token);
     for (const caller of [asha, teacher, await callerOf(null)])
@@ -34,7 +34,7 @@ describe("a result that was added by itself a moment ago", () => {
     expect(await asha.results.mine()).toHaveLength(1);
   });
 
-  it("is gone for everyone once it is taken back, without a trace for a family that has not opened it", async () => {
+  it("is gone for everyone once taken back, and leaves no trace for a family that has not opened it", async () => {
     const kept = await add(30);
     const id = await add();
     await office.results.takeBack({ ids: [id] });
@@ -53,7 +53,7 @@ describe("a result that was added by itself a moment ago", () => {
     expect(await asha.results.withdrawn()).toMatchObject([{ _id: id, reason: null, isOfExam: false }]);
   });
 
-  it("each says so for itself, until it is given again", async () => {
+  it("has its own line for the family if several are taken back, until it is given again", async () => {
     const given = { studentEmail: email, className: 7, totalMarks: 50 };
     async function open(subject: string, score = 45, examName = "Unit Test 3") {
       const [added] = await office.results.add({ results: [{ ...given, score, subject, examName }] });
@@ -63,7 +63,7 @@ describe("a result that was added by itself a moment ago", () => {
     for (const id of [await open("Biology"), await open("Physics")]) await office.results.takeBack({ ids: [id] });
     const subjects = async () => (await asha.results.withdrawn()).map(({ subject }) => subject).sort();
     expect(await subjects()).toEqual(["Biology", "Physics"]);
-    // Names are compared as those of duplicates are.
+    // Names are compared as for duplicates.
     for (const [score, examName] of [
       [46, "Unit Test 3"],
       [47, "unit  test ３"],
@@ -75,7 +75,7 @@ describe("a result that was added by itself a moment ago", () => {
     }
   });
 
-  it("stays after ten minutes, and where it was corrected", async () => {
+  it("stays after ten minutes, and if it was corrected", async () => {
     const id = await add();
     const { _id: corrected } = await office.results.correct({ id, score: 46, reason: "Sum" });
     expect((await refusalOf(office.results.takeBack({ ids: [id] }))).code).toBe("CONFLICT");
@@ -90,7 +90,7 @@ describe("a result that was added by itself a moment ago", () => {
     expect(await asha.results.mine()).toHaveLength(2);
   });
 
-  it("several go together or not at all, and the refusal names the place of the first one that stays", async () => {
+  it("goes together with several others or not at all, and the refusal gives the place of the first one that stays", async () => {
     const ids = [await add(), await add(20), await add(30)];
     await office.results.withdraw({ id: ids[1] ?? "", reason: "Another student" });
     const refusal = office.results.takeBack({ ids }).catch((error) => appErrorOf(error));
@@ -101,7 +101,7 @@ describe("a result that was added by itself a moment ago", () => {
     expect(await db().auditEvent.count({ where: { action: "result-taken-back" } })).toBe(2);
   });
 
-  it("can be taken back on the student's page as long as that is so", async () => {
+  it("can be taken back on the student's page for as long", async () => {
     const { id: studentId } = await db().user.findFirstOrThrow({ where: { email } });
     const until = async () => (await office.students.get({ id: studentId })).results[0]?.takeBackUntil;
     const id = await add();

@@ -28,7 +28,7 @@ beforeEach(async () => {
   asha = await account("Asha Rao", "asha@example.org");
 });
 
-/** Somebody who signed up and is not on the roster. */
+/** A person who signed up and is not on the roster. */
 function account(name: string, email: string) {
   return createStudent({ name, email, isKnown: false, onRoster: false });
 }
@@ -56,8 +56,8 @@ const guard = (guardian: User, studentId: string) =>
     },
   });
 
-describe("who is behind an address", () => {
-  it("is told to the administrator alone", async () => {
+describe("the person behind an address", () => {
+  it("is shown to the administrator only", async () => {
     for (const caller of [await callerOf(null), await callerOf(await tokenFor(asha))]) {
       expect((await refusalOf(caller.students.who({ identifier: asha.email }))).code).toMatch(
         /^(UNAUTHORIZED|FORBIDDEN)$/,
@@ -83,7 +83,7 @@ describe("who is behind an address", () => {
     });
   });
 
-  it("is suggested by a part of the name to the office alone, without marks, with the own address or a guardian's", async () => {
+  it("is suggested by a part of the name to the office only, without marks, with their own address or a guardian's", async () => {
     for (const caller of [await callerOf(null), await callerOf(await tokenFor(asha))]) {
       expect((await refusalOf(caller.students.suggest({ search: "sen" }))).code).toMatch(/^(UNAUTHORIZED|FORBIDDEN)$/);
     }
@@ -118,7 +118,7 @@ describe("who is behind an address", () => {
     expect(await suggested()).toHaveLength(mostSuggested + 1);
   });
 
-  it("of a guardian, offers the children whose link has not ended", async () => {
+  it("is shown, if a guardian, with the children whose link has not ended", async () => {
     await thisYear();
     const [first, second] = [await child("Nila Sen", "1", 7), await child("Ravi Sen", "2")];
     const gone = await guard(asha, (await child("Tara Sen", "3"))._id);
@@ -133,13 +133,13 @@ describe("who is behind an address", () => {
   });
 });
 
-describe("a result for the person who was seen", () => {
-  it("is written while the same person is behind the address, and names the student", async () => {
+describe("a result for the person who was shown", () => {
+  it("is written as long as the same person is behind the address, and names the student", async () => {
     const [added] = await add(one({ studentId: asha.id }));
     expect(added).toMatchObject({ studentName: "Asha Rao", studentEmail: asha.email });
   });
 
-  it("is refused in words once the address is another person's, and nothing is written", async () => {
+  it("is refused in words once the address belongs to another person, and nothing is written", async () => {
     await db().user.update({ where: { id: asha.id }, data: { email: "asha.rao@example.org" } });
     await createStudent({ name: "Bilal Khan", email: "asha@example.org" });
     const refusal = await refusalOf(add(one(), one({ studentId: asha.id })));
@@ -150,7 +150,7 @@ describe("a result for the person who was seen", () => {
     expect(await db().result.count()).toBe(0);
   });
 
-  it("under a guardian's address is the chosen child's; the address alone is nobody's", async () => {
+  it("under a guardian's address goes to the chosen child; the address alone stands for nobody", async () => {
     const [nila, other] = [await child("Nila Sen", "1"), await child("Ravi Rao", "2")];
     const link = await guard(asha, nila._id);
     expect(await refusalOf(add(one()))).toMatchObject({ code: "NOT_FOUND", message: refusals.notRegistered });
@@ -161,7 +161,7 @@ describe("a result for the person who was seen", () => {
     expect(await refusalOf(add(one({ studentId: nila._id })))).toMatchObject({ code: "CONFLICT" });
   });
 
-  it("under the address of a former guardian is nobody’s: who ends a link does not become a student", async () => {
+  it("under a former guardian's address goes to nobody: a person who ends a link does not become a student", async () => {
     const link = await guard(asha, (await child("Nila Sen", "1"))._id);
     await (await callerOf(await tokenFor(asha))).guardians.leave({ studentId: link.studentId });
     expect(await admin.students.who({ identifier: asha.email })).toBeNull();
@@ -170,10 +170,10 @@ describe("a result for the person who was seen", () => {
 });
 
 describe("the first result of a self-registered account", () => {
-  it("puts it on the roster of the class, once, and the answer says so", async () => {
+  it("puts it on the roster of the class, once, and the response says so", async () => {
     const year = await thisYear();
     const added = await add(one(), one({ className: 8 }));
-    // Of two classes in one array, the first one counts.
+    // If one array has two classes, the first one counts.
     expect(added.map(({ joinedRoster, joinedClass }) => [joinedRoster, joinedClass])).toEqual([
       [true, "7"],
       [true, "7"],
@@ -195,7 +195,7 @@ describe("the first result of a self-registered account", () => {
     ]);
   });
 
-  it("of two at once, one puts it there", async () => {
+  it("puts it there once, if several are added at the same time", async () => {
     await thisYear();
     const added = await Promise.all([add(one()), add(one()), add(one())]);
     expect(added.flat().filter(({ joinedRoster }) => joinedRoster)).toHaveLength(1);
@@ -203,8 +203,8 @@ describe("the first result of a self-registered account", () => {
   });
 });
 
-describe("an account that changes in the same moment", () => {
-  it("is attached: the entry gets the result", async () => {
+describe("an account that changes at the same moment", () => {
+  it("is attached to an entry: the entry gets the result", async () => {
     const { _id: entry } = await child("Asha Rao", "KV-7");
     const attaches = async (tx: Transaction) => {
       await tx.user.delete({ where: { id: asha.id } });
@@ -250,14 +250,14 @@ describe("the same result twice", () => {
     },
   );
 
-  it("is known by another spelling of the subject", async () => {
+  it("is recognised under another spelling of the subject", async () => {
     await admin.subjects.add({ name: "Mathematics", spellings: ["Maths"] });
     await add(one({ ...named, subject: "Mathematics" }));
     expect((await refusalOf(add(one(named)))).code).toBe("CONFLICT");
   });
 
   it.each([{ examName: null }, { subject: null }, { examDate: null }])(
-    "with %j it may be added again",
+    "with %j it can be added again",
     async (more) => {
       const vague = one({ ...named, ...more });
       await add(one(named), vague);
@@ -266,12 +266,12 @@ describe("the same result twice", () => {
     },
   );
 
-  it.each([{ examDate: "2026-11-21" }, { examName: "Final" }])("with %j it is another one", async (more) => {
+  it.each([{ examDate: "2026-11-21" }, { examName: "Final" }])("with %j it is a different one", async (more) => {
     await add(one(named), one({ ...named, ...more }));
     expect(await db().result.count()).toBe(2);
   });
 
-  it("of another student it is another one", async () => {
+  it("of another student it is a different one", async () => {
     const bilal = await createStudent({ name: "Bilal Khan" });
     await add(one(named), one({ ...named, studentEmail: bilal.email }));
     expect(await db().result.count()).toBe(2);
@@ -286,7 +286,7 @@ describe("the same result twice", () => {
     expect(await db().result.count()).toBe(0);
   });
 
-  it("is named together with those of nobody and of another person, and the first kind says the status", async () => {
+  it("is named together with unknown and changed persons in one refusal, and the first kind decides the status", async () => {
     const [first] = await add(one(named));
     const other = await createStudent({ name: "Bilal Khan" });
     const [again, moved] = [one(named), one({ studentId: other.id })];
@@ -310,13 +310,13 @@ describe("the same result twice", () => {
     expect(await db().result.findMany()).toMatchObject([{ id: first?._id }]);
   });
 
-  it("sent at once by two, is written once", async () => {
+  it("sent by several at the same time, is written once", async () => {
     const sent = await Promise.allSettled(Array.from({ length: 6 }, () => add(one(named))));
     expect(sent.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await db().result.count()).toBe(1);
   });
 
-  it("the oldest of several from before this rule is the one that is named", async () => {
+  it("is refused with the oldest of several from before this rule", async () => {
     const rows = { ...named, examDate: new Date(named.examDate) };
     const spaced = { ...rows, examName: ` ${named.examName} ` };
     const first = await result(asha, { ...spaced, createdAt: new Date("2026-11-20T10:00:00Z") });

@@ -168,7 +168,7 @@ describe("own results", () => {
     ]);
   });
 
-  it("keep the word of their subject, and say what it is called today", async () => {
+  it("keep the word for their subject, and say what the subject is called today", async () => {
     const { _id } = await admin.subjects.add({ name: "Maths" });
     for (const subject of ["Maths", null]) await result(a, { subject });
     await admin.subjects.edit({ id: _id, name: "Mathematics" });
@@ -295,11 +295,11 @@ describe("a form of a result", () => {
   const send = (more: object = {}, by = admin) => by.results.addOnce({ key, results: [one()], ...more });
   const count = () => db().result.count();
 
-  it("that is sent again because its answer was lost gets that answer, and adds nothing", async () => {
+  it("that is sent again because its response was lost gets the same response, and adds nothing", async () => {
     const first = await send();
     expect(first).toMatchObject([{ score: 45, studentName: a.name, createdAt: expect.any(Date) }]);
     expect(await send()).toEqual(first);
-    // Whose address it is was found out meanwhile.
+    // The browser has since found out whose address it is.
     expect(await send({ results: [one({ studentId: a.id })] })).toEqual(first);
     expect(await count()).toBe(1);
     expect(await send({ key: `${key}4` })).not.toEqual(first);
@@ -307,7 +307,7 @@ describe("a form of a result", () => {
     expect(await count()).toBe(3);
   });
 
-  it("of two at once adds one, and says so while the first still runs", async () => {
+  it("that is sent twice at the same time adds one, and says so while the first is still running", async () => {
     const both = await Promise.allSettled([send(), send()]);
     expect(await count()).toBe(1);
     for (const sent of both) {

@@ -54,7 +54,7 @@ it("data is kept exactly as long as the privacy policy says", async () => {
   expect(states.map(({ state }) => state)).toEqual(["received", "enrolled", "declined"]);
 });
 
-it("a notice goes two years after its end or withdrawal; one without an end stays", async () => {
+it("a notice is deleted two years after its end or withdrawal; one without an end stays", async () => {
   const notice = (title: string, data: object) =>
     db().notice.create({ data: { title, body: [], createdAt: ago(4000), ...data } });
   const published = { state: "published", publishedAt: ago(3999) };
@@ -108,7 +108,7 @@ it("each purge records an audit event with its count, and none if nothing had ex
   expect(JSON.stringify(events)).not.toMatch(/Kiran|Das|example/);
 });
 
-it("a purge that fails is reported, and the others run all the same", async () => {
+it("a purge that fails is reported, and the others still run", async () => {
   await submission({ state: "withdrawn", stateAt: ago(366) });
   const tokenHash = new Uint8Array(32);
   const { id: userId } = await createStudent();
@@ -147,20 +147,20 @@ it("the retention times equal those in the privacy policy", () => {
   ]);
 });
 
-it("a missed purge waits for the next night where nobody worked for two months before it, or the clock is ahead", async () => {
+it("a missed purge waits for the next night if nobody worked in the two months before it, or the clock is ahead", async () => {
   const run = (backfilled: boolean) => jobs.tasks.forgetOld?.({ _cron: { ts: ago(0.5).toISOString(), backfilled } });
   const left = () => db().submission.count();
   const warned = vi.spyOn(log(), "warn").mockImplementation(() => {});
   const old = { state: "withdrawn", stateAt: ago(366) } as const;
 
-  // An empty trail is that of a new installation.
+  // An empty trail means a new installation.
   await submission(old);
   await run(true);
   expect(await left()).toBe(0);
 
   await db().auditEvent.createMany({ data: [{ action: "login", at: ago(61) }] });
   await submission(old);
-  // The purge before has just left an event, like whatever a start does with a clock that is ahead.
+  // The purge before has just recorded an event, as any start does while the clock is ahead.
   await run(true);
   expect(await left()).toBe(1);
   expect(warned).toHaveBeenCalledWith(expect.anything(), expect.stringContaining("check the clock"));

@@ -80,7 +80,7 @@ describe("a self-registered account", () => {
     expect((await office.students.get({ id })).enrolments).toHaveLength(1);
   });
 
-  it("follows the class of the enrolment, and no class after the end", async () => {
+  it("follows the class of the enrolment, and has no class after its end", async () => {
     const { id: year } = await schoolYear(2026, shifted);
     const { _id: id, token } = await signUp();
     await sixOf();
@@ -98,7 +98,7 @@ describe("a self-registered account", () => {
     expect(await caller.results.classes()).toEqual(["5"]);
   });
 
-  it("of somebody else with a pupil's address sees nothing of the pupil on the roster", async () => {
+  it("that somebody else made with a pupil's address sees nothing of the pupil on the roster", async () => {
     const pupil = await office.students.add({ name: "Asha Rao", email });
     expect(await refused(signUp)).toMatch(/^An account with this email already exists/);
     await office.students.edit({ id: pupil._id, email: null });
@@ -110,7 +110,7 @@ describe("a self-registered account", () => {
     expect((await refusalOf(impostor.students.get({ id: pupil._id }))).code).toBe("FORBIDDEN");
   });
 
-  it("is no student where it is a guardian's: a result for that address is refused", async () => {
+  it("is not a student if it belongs to a guardian: a result for that address is refused", async () => {
     const { _id: studentId } = await office.students.add({ name: "Kiran Das" });
     const { _id: guardianId } = await signUp();
     await db().guardianship.create({ data: { guardianId, studentId, relation: "mother", origin: "office" } });
@@ -123,7 +123,7 @@ describe("a self-registered account", () => {
 });
 
 describe("attaching", () => {
-  it("is refused to a used entry, of a guardian's account, of nobody's, and of another student's", async () => {
+  it("is refused to a used entry, and for the account of a guardian or of staff, an unknown address, and another student's", async () => {
     const used = await createStudent({ name: "Used" });
     const entry = await office.students.add({ name: "Asha Rao" });
     const { _id: account } = await signUp();
@@ -185,7 +185,7 @@ describe("attaching", () => {
     expect((await visitor.auth.login({ identifier: email, password, role: "user" })).user._id).toBe(entry._id);
   });
 
-  it("moves the family and what was chosen, as the preview says, and gives no ended link back", async () => {
+  it("moves the family and their choices, as the preview says, and restores no ended link", async () => {
     const year = await schoolYear(2026, shifted);
     const { _id: id } = await office.students.add({ name: "Asha Rao", admissionNo: "KV-7" });
     const { _id: account, token } = await signUp();
@@ -226,7 +226,7 @@ describe("attaching", () => {
     expect(await db().accessCode.findMany()).toMatchObject([{ studentId: id, createdById: id }]);
   });
 
-  it("gives no results to a guardian whom the office kept from those of the account, or had ended there", async () => {
+  it("gives no results to a guardian whom the office kept from the account's results, or whose link to it the office had ended", async () => {
     const { _id: id } = await office.students.add({ name: "Asha Rao", admissionNo: "KV-7" });
     const { _id: account, token } = await signUp();
     await sixOf();
@@ -269,14 +269,14 @@ describe("attaching", () => {
       expect([name, seesResults]).toEqual([name, !/^(Mira|Ravi|Uma|Zoya)/.test(name)]);
       expect(log.includes(`sights ${_id}:1`), name).toBe(!seesResults);
     }
-    // Nor by a code of the student (decision 369).
+    // A code of the student does not, either (decision 369).
     const asha = await callerOf(token);
     const { code } = await asha.codes.makeOwn({ name: "Zoya Rao", relation: "mother" });
     await (await callerOf(await tokenFor(further))).codes.link({ code, consent: true });
     expect((await refusalOf(mine(further))).code).toBe("NOT_FOUND");
   });
 
-  it("leaves the code for a new password that the account was given good", async () => {
+  it("keeps a code for a new password that was made for the account valid", async () => {
     const { _id: id } = await office.students.add({ name: "Asha Rao", admissionNo: "KV-7" });
     const { _id: account } = await signUp();
     await sixOf();
@@ -290,7 +290,7 @@ describe("attaching", () => {
     expect((await visitor.auth.login(login)).user._id).toBe(id);
   });
 
-  it("loses no confirmation of the family, whichever of the two it was for", async () => {
+  it("loses no confirmation of the family, whichever of the two students it was for", async () => {
     const { _id: id } = await office.students.add({ name: "Asha Rao", admissionNo: "KV-7" });
     const { _id: account } = await signUp();
     await sixOf();
@@ -314,7 +314,7 @@ describe("attaching", () => {
     expect(receipts).toHaveLength(2);
   });
 
-  it("brings no code of the student's where the office alone links guardians, and no closed account", async () => {
+  it("does not bring a code of the student if only the office links guardians, and refuses a closed account", async () => {
     const { _id: id } = await office.students.add({ name: "Asha Rao", admissionNo: "KV-7" });
     await db().student.update({ where: { userId: id }, data: { linksByOfficeOnly: true } });
     const { _id: account, token } = await signUp();
@@ -328,7 +328,7 @@ describe("attaching", () => {
     expect(await db().accessCode.count()).toBe(0);
   });
 
-  it("joins an account to one entry alone, of two at once, and tells the other in words", async () => {
+  it("joins an account to only one of two entries at the same time, and tells the other in words", async () => {
     const entries = [await office.students.add({ name: "Asha Rao" }), await office.students.add({ name: "Asha Roy" })];
     await signUp();
     await sixOf();
@@ -342,13 +342,13 @@ describe("attaching", () => {
 });
 
 describe("an address that belongs to the mother", () => {
-  it("is not moved without an admission number to log in with", async () => {
+  it("is not moved if the child has no admission number to log in with", async () => {
     const { id } = await createStudent({ email });
     const move = () => office.students.moveAddress({ id, name: "Mira Rao", relation: "mother" });
     expect(await refused(move)).toMatch(/Enter an admission number first/);
   });
 
-  it("moves to a guardian of the child who has none, and to no other", async () => {
+  it("moves to a guardian of the child who has no address, and to no other", async () => {
     const student = await createStudent({ email });
     await office.students.edit({ id: student.id, admissionNo: "KV-7" });
     const [mother, father] = [
@@ -365,7 +365,7 @@ describe("an address that belongs to the mother", () => {
     expect((await office.guardians.get({ guardianId: mother.id })).changes).toMatchObject([changed]);
   });
 
-  it("moves to her; the child keeps results and password and logs in with the admission number", async () => {
+  it("moves to a new guardian; the child keeps results and password and logs in with the admission number", async () => {
     const { id } = await createStudent({ email });
     await sixOf();
     await office.students.edit({ id, admissionNo: "KV-7" });
@@ -386,7 +386,7 @@ describe("an address that belongs to the mother", () => {
   });
 });
 
-it("the export holds all rows that match, as text that no spreadsheet runs, and goes on record", async () => {
+it("the export has all matching rows, as text that no spreadsheet runs, and is recorded", async () => {
   await office.students.add({ name: "=cmd()", admissionNo: "1" });
   await office.students.add({ name: "Nila Sen", admissionNo: "2" });
   const { csv } = await office.students.export({ search: "cmd" });

@@ -41,7 +41,7 @@ describe("typed by a tired hand: nothing is changed by", () => {
       expect(await refusalOf(call())).toMatchObject({ code: "BAD_REQUEST", issues: [{ path: ["day"] }] });
     }
     expect((await office.students.get({ id: studentId })).enrolments).toMatchObject([{ className: "7", toDay: null }]);
-    // A leave is known some weeks before.
+    // A leave is entered some weeks ahead.
     await office.enrolments.end({ studentId, day: daysFromNow(30), reason });
     await office.enrolments.return({ studentId, className: 7 });
   });
@@ -59,7 +59,7 @@ describe("typed by a tired hand: nothing is changed by", () => {
   });
 });
 
-it("signs that nobody sees and wide digits make no second admission number, roll number or subject", async () => {
+it("invisible characters and wide digits make no second admission number, roll number or subject", async () => {
   await add({ admissionNo: "KV-7", className: 7, section: "A", rollNo: "7" });
   for (const twice of [
     { admissionNo: "\u200bKV\u00ad-7" },
@@ -75,7 +75,7 @@ it("signs that nobody sees and wide digits make no second admission number, roll
   expect((await office.subjects.names()).map(({ name }) => name)).toEqual(["Maths"]);
 });
 
-it("a list with the same slips says so in the cells", async () => {
+it("a list with the same slips shows them in its cells", async () => {
   const { faultsOf } = listImporter(() => office);
   const [born, twin] = await faultsOf([row({ 2: "04.05.1814" }), row({ 0: "A-2", 1: "Nisha Rao", 5: "７" })]);
   expect(born).toEqual({ bornOn: "No such day" });

@@ -20,7 +20,7 @@ let admin: Caller;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T06:00:00Z") });
   await resetDatabase();
-  // Settings of the test before are no longer there.
+  // Forgets the settings of the test before.
   invalidate();
   visitor = await callerOf(null);
   admin = await callerOf(await tokenFor(await createAdmin()));
@@ -36,7 +36,7 @@ const later = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_00
 const rowOf = (id: string) => db().testSchedule.findUniqueOrThrow({ where: { id } });
 const listed = async () => (await visitor.schedules.list({})).items;
 
-describe("who may change a test", () => {
+describe("permission to change a test", () => {
   it("visitors, students and teachers of other classes are refused; a teacher of the section is not", async () => {
     const id = await add({ sections: ["A"] });
     const own = await callerOf((await createStaff({ role: "teacher", className: 7, section: "A" })).token);
@@ -63,7 +63,7 @@ describe("who may change a test", () => {
 });
 
 describe("moving a test", () => {
-  it("families read where it was and why, calendars get a higher number, and the history has it all", async () => {
+  it("families read where it was and why, calendars get a higher number, and the history has all of it", async () => {
     const id = await add();
     later(60);
     const moved = await admin.schedules.edit({
@@ -90,7 +90,7 @@ describe("moving a test", () => {
     expect(JSON.stringify(event)).not.toContain("hall");
   });
 
-  it("a move needs a reason; a changed text needs none, is no move and no news for calendars", async () => {
+  it("a move needs a reason; a changed text needs none, and is neither a move nor news for calendars", async () => {
     const id = await add();
     const edit = { ...test, id, rowVersion: 1 };
     expect(await refusalOf(admin.schedules.edit({ ...edit, testTime: "10:00" }))).toMatchObject({
@@ -111,7 +111,7 @@ describe("moving a test", () => {
     expect((await admin.schedules.changes({ id })).map(({ kind }) => kind)).toEqual(["edited", "edited", "announced"]);
   });
 
-  it("goes back without a reason to where families know it, while they know of no other place", async () => {
+  it("it goes back without a reason to where families know it, as long as they know of no other place", async () => {
     const id = await add();
     later(60);
     const edit = (rowVersion: number, testTime: string, reason: string | null = null) =>
@@ -125,12 +125,12 @@ describe("moving a test", () => {
     later(1);
     await edit(4, "10:00", "hall not free");
     later(10);
-    // Families know of it now.
+    // Families know of the move now.
     expect((await refusalOf(edit(5, "09:00"))).code).toBe("BAD_REQUEST");
     expect(await edit(5, "09:00", "hall is free")).toMatchObject({ reason: "hall is free" });
   });
 
-  it("that families know nothing of goes back to where it was announced without a reason", async () => {
+  it("a test that families know nothing of goes back without a reason to where it was announced", async () => {
     const id = await add();
     const edit = (rowVersion: number, testTime: string, reason: string | null = null) =>
       admin.schedules.edit({ ...test, id, rowVersion, testTime, reason });
@@ -141,7 +141,7 @@ describe("moving a test", () => {
     expect(await edit(2, "09:00")).toMatchObject({ testTime: "09:00", movedFrom: null, reason: null });
   });
 
-  it("within 48 hours is known at once, and goes back with a reason only", async () => {
+  it("a move within 48 hours is known immediately, and goes back only with a reason", async () => {
     const id = await add({ testDate: "2026-11-24" });
     later(60);
     const edit = { ...test, id, testDate: "2026-11-24" };
@@ -149,7 +149,7 @@ describe("moving a test", () => {
     expect((await refusalOf(admin.schedules.edit({ ...edit, rowVersion: 2 }))).code).toBe("BAD_REQUEST");
   });
 
-  it("of two who change a test at once, the second is told", async () => {
+  it("if two people change a test at the same time, the second one is told", async () => {
     const id = await add();
     const edit = (description: string) => admin.schedules.edit({ ...test, id, rowVersion: 1, description });
     const answers = await Promise.allSettled([edit("one"), edit("two")]);
@@ -160,7 +160,7 @@ describe("moving a test", () => {
 });
 
 describe("cancelling a test", () => {
-  it("it stands on the list as cancelled until its date is over, and can take place after all", async () => {
+  it("it stays on the list as cancelled until its date is over, and can still take place after all", async () => {
     const id = await add();
     expect(await refusalOf(admin.schedules.cancel({ id, rowVersion: 1 }))).toMatchObject({
       issues: [{ path: ["reason"] }],
@@ -186,7 +186,7 @@ describe("cancelling a test", () => {
     expect(await refusalOf(admin.schedules.restore({ id, rowVersion: 3 }))).toMatchObject({ code: "CONFLICT" });
   });
 
-  it("one that was entered by mistake leaves the list at once, and needs no reason", async () => {
+  it("a test that was entered by mistake leaves the list immediately, and needs no reason", async () => {
     const id = await add();
     await admin.schedules.cancel({ id, rowVersion: 1, byMistake: true });
     expect(await listed()).toEqual([]);
@@ -202,7 +202,7 @@ describe("cancelling a test", () => {
 describe("warnings", () => {
   const asked = { className: 7, testDate: "2026-12-04", testTime: "09:30" };
 
-  it("they name what they meet, and are no refusal for a program that knows nothing of them", async () => {
+  it("they name what the test meets, and do not stop a program that knows nothing of them", async () => {
     const id = await add();
     await admin.closedDays.add({ firstDay: "2026-12-04", name: "Founder's day", kind: "closed" });
     await admin.settings.change({ key: "workingDays", value: ["monday"] });
@@ -223,7 +223,7 @@ describe("warnings", () => {
     expect(step).toMatchObject({ confirmed: false, warnings });
   });
 
-  it("who says what was confirmed is asked about anything else", async () => {
+  it("a caller who confirms some warnings is asked about any others", async () => {
     const id = await add();
     const { warnings, fingerprint } = await admin.schedules.check(asked);
     const send = (confirmed: string) => admin.schedules.add({ ...test, ...asked, subject: "Physics", confirmed });
@@ -239,20 +239,20 @@ describe("warnings", () => {
       warnings: again.warnings,
     });
     expect(warnings).toHaveLength(2);
-    // What fell away needs no question.
+    // A warning that has fallen away needs no confirmation.
     await admin.schedules.remove({ id });
     await admin.schedules.remove({ id: _id });
     await expect(send(again.fingerprint)).resolves.toMatchObject({ subject: "Physics" });
   });
 
-  it("of two who add overlapping tests at once, the second is asked", async () => {
+  it("if two people add overlapping tests at the same time, the second one is asked", async () => {
     const send = (subject: string) => admin.schedules.add({ ...test, subject, confirmed: "" });
     const answers = await Promise.allSettled([send("Physics"), send("Chemistry")]);
     expect(answers.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(await db().testSchedule.count()).toBe(1);
   });
 
-  it("a move and a restored test are asked about, a changed text is not", async () => {
+  it("a move and a restored test are asked about; a changed text is not", async () => {
     const id = await add({ testDate: "2026-12-07" });
     const other = await add();
     const edit = { ...test, id, rowVersion: 1, reason: "x", confirmed: "" };
@@ -268,7 +268,7 @@ describe("warnings", () => {
 });
 
 describe("a deletion", () => {
-  it("names the version that was seen: a test that takes place again meanwhile stays, with its history", async () => {
+  it("names the version that was seen: a test that has been restored since stays, with its history", async () => {
     const id = await add();
     const { rowVersion } = await admin.schedules.cancel({ id, rowVersion: 1, reason: "x" });
     await admin.schedules.restore({ id, rowVersion });
@@ -281,7 +281,7 @@ describe("a deletion", () => {
 });
 
 describe("the history of a test", () => {
-  it("is only added to, outlives who wrote it, and goes with its test", async () => {
+  it("can only be added to, outlives the people who wrote it, and is deleted with its test", async () => {
     const { user, token } = await createStaff({ role: "office" });
     const { _id: id } = await (await callerOf(token)).schedules.add(test);
     await expect(db().scheduleChange.updateMany({ data: { reason: "other" } })).rejects.toThrow(/updateMany/);
@@ -293,7 +293,7 @@ describe("the history of a test", () => {
     expect((await refusalOf(admin.schedules.changes({ id }))).code).toBe("NOT_FOUND");
   });
 
-  it("tests are deleted once a time after their date is over", async () => {
+  it("tests are deleted some time after their date is over", async () => {
     await schedule({ testDate: new Date("2024-11-20") });
     const kept = await schedule({ testDate: new Date("2024-11-23") });
     expect(await removeTestsBefore(new Date("2024-11-22T06:00:00Z"))).toBe(1);

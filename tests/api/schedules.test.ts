@@ -144,7 +144,7 @@ describe("list of tests", () => {
     expect(await refusalOf(visitor.schedules.list({ subject: "" }))).toMatchObject({ code: "BAD_REQUEST" });
   });
 
-  it("the subjects to choose from are those of most tests, with their numbers", async () => {
+  it("the subjects to choose from are those with the most tests, with their counts", async () => {
     for (let number = 1; number <= 13; number += 1) await schedule({ subject: `Subject ${number}` });
     await schedule({ subject: "Subject 7", className: 8 });
     await schedule({ subject: "Subject 9", className: 8, testDate: new Date("2020-01-01") });

@@ -103,7 +103,7 @@ describe("reading applications", () => {
     expect(await db().auditEvent.count()).toBe(0);
   });
 
-  it("an application is new until it is opened, each on its own", async () => {
+  it("each application is new until it is opened", async () => {
     const [one, other] = [await submission(), await submission()];
     expect(await admin.services.countWaiting()).toMatchObject({ unopened: 2 });
     expect(await admin.services.markOpened({ id: one.id })).toBeNull();
@@ -226,7 +226,7 @@ describe("an application that is sent again", () => {
   const key = "3405691582-1-2-3";
   const at = (address: string) => createCaller({ principal: null, address });
 
-  it("because its answer was lost gets that answer, also from another network: one number and one receipt", async () => {
+  it("because its response was lost gets the same response, even from another network: one number and one receipt", async () => {
     const first = await at("10.0.0.1").services.submit(application({ key }));
     expect(first.createdAt).toBeInstanceOf(Date);
     expect(await at("10.0.0.2").services.submit(application({ key }))).toEqual(first);
@@ -237,7 +237,7 @@ describe("an application that is sent again", () => {
     expect(await db().submission.count()).toBe(3);
   });
 
-  it("at once is one, another child with its key sees nothing, and a refusal frees the key", async () => {
+  it("at the same time is one, another child with its key sees nothing, and a refusal frees the key", async () => {
     const wrong = visitor.services.submit(application({ key, phone: "none" }));
     expect(await refusalOf(wrong)).toMatchObject({ code: "BAD_REQUEST" });
     await Promise.allSettled(Array.from({ length: 5 }, () => visitor.services.submit(application({ key }))));

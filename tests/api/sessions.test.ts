@@ -91,10 +91,10 @@ describe("100 stolen cookies", () => {
   });
 });
 
-describe("a login that is under way", () => {
+describe("a login in progress", () => {
   const logIn = (user: User) =>
     visitor.login({ identifier: user.email ?? "", password: usualPassword, role: "user", remember: false });
-  // Other tests use other databases of the same server.
+  // Other tests use other databases on the same server.
   const waiting = () => db().$queryRaw`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
@@ -147,7 +147,7 @@ describe("sessions", () => {
     }
   });
 
-  it("a question of a window that was left open is no use of a session, one of a window that comes to the front is", async () => {
+  it("calls from a window in the background do not keep a session alive; a window that comes to the front does", async () => {
     const [start, token] = [Date.now(), await tokenFor(await createAdmin())];
     const ask = async (after: number, headers = {}) => {
       vi.setSystemTime(start + after * minute);
@@ -219,8 +219,8 @@ describe("sessions", () => {
   });
 });
 
-describe("another secret at the start", () => {
-  it("ends all logins with the tokens of the API, once", async () => {
+describe("a different secret at the start", () => {
+  it("ends all logins, including the tokens of the API, once", async () => {
     // Neither the first start nor a start with the same secret ends anything.
     const [admin, student] = [await tokenFor(await createAdmin()), await tokenFor(await createStudent())];
     expect([await endLoginsOfOtherSecret(), await endLoginsOfOtherSecret()]).toEqual([false, false]);
@@ -240,7 +240,7 @@ describe("another secret at the start", () => {
     await principalFor(next);
   });
 
-  it("is said at the console and in the log", async () => {
+  it("is reported on the console and in the log", async () => {
     await endLoginsOfOtherSecret();
     await db().setting.updateMany({ data: { value: "of an earlier secret" } });
     const [said, warning] = [vi.fn(), vi.spyOn(log(), "warn").mockImplementation(() => {})];

@@ -20,7 +20,7 @@ afterEach(() => vi.useRealTimers());
 type Change = Parameters<Caller["settings"]["change"]>[0];
 
 describe("settings", () => {
-  it("are changed by the administrator alone; everyone may know the clock", async () => {
+  it("are changed by the administrator only; everyone may know the clock", async () => {
     for (const caller of [await callerOf(null), await callerOf(await tokenFor(await createStudent()))]) {
       expect((await refusalOf(caller.settings.get())).code).toMatch(/^(UNAUTHORIZED|FORBIDDEN)$/);
       const change = caller.settings.change({ key: "clock", value: "12" });
@@ -30,7 +30,7 @@ describe("settings", () => {
     expect(await db().setting.count()).toBe(0);
   });
 
-  it("are the defaults until somebody changes one, and the trail has who, which, before and after", async () => {
+  it("are the defaults until somebody changes one, and the trail has who changed which, from what, to what", async () => {
     expect(await admin.settings.get()).toEqual(defaults);
     await admin.settings.change({ key: "clock", value: "12" });
     await admin.settings.change({ key: "yearsKept", value: 5 });
@@ -69,7 +69,7 @@ describe("settings", () => {
     expect(await db().setting.count()).toBe(0);
   });
 
-  it("a value that a colleague has changed since it was seen is refused; the same one twice is not", async () => {
+  it("a value that a colleague has changed since it was seen is refused, unless both set the same value", async () => {
     const hours = (opens: string) => ({ wholeDay: { opens, closes: "18:00" }, halfSaturday: null });
     const opening = (opens: string, before = hours("10:00")) =>
       admin.settings.change({ key: "hours", value: hours(opens), before });
@@ -88,9 +88,9 @@ describe("settings", () => {
     expect(await admin.settings.get()).toMatchObject({ hours: hours("08:00"), season: null });
   });
 
-  it("a change by another process is seen, and until then no read asks the table", async () => {
+  it("a change by another process is seen, and until then no read queries the table", async () => {
     expect(await setting("clock")).toBe("24");
-    // Deliberately without the trigger: whoever reads the table again would see it.
+    // Deliberately without the trigger: anything that reads the table again would see the change.
     await pool().query(`begin; set local session_replication_role = replica;
       insert into settings (key, value) values ('clock', '"12"'); commit`);
     expect(await setting("clock")).toBe("24");
@@ -102,7 +102,7 @@ describe("settings", () => {
 describe("the season", () => {
   const shown = async () => (await (await callerOf(null)).settings.season()).season;
 
-  it("is that of the content, then of the current school year, then what the office has set", async () => {
+  it("is that of the content, or that of the current school year, or the one that the office has set", async () => {
     expect(await shown()).toBe(institute.session);
     await schoolYear(2026);
     await expect.poll(shown).toBe("2026-27");
@@ -113,7 +113,7 @@ describe("the season", () => {
     expect(await db().setting.count()).toBe(0);
   });
 
-  it("turns at midnight of the institute with the year, and the version of the pages that show it turns then", async () => {
+  it("changes with the year at the institute's midnight, and the version of the pages that show it changes then, too", async () => {
     await schoolYear(2026);
     const next = await schoolYear(2027);
     const midnight = new Date(next.firstDay.getTime() - 5.5 * 60 * 60 * 1000);

@@ -19,7 +19,7 @@ import { permissions, procedureOf } from "../harness/rooms";
 
 await openSecret();
 
-/** Somebody of each kind, with the side on which the person is who the person is. */
+/** A person of each kind, with the side on which they act as that kind. */
 const kinds = {
   student: { side: "user", make: () => createStudent() },
   guardian: { side: "user", make: () => guardian() },
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await resetDatabase();
 });
 
-/** A session of somebody on a side, as far as the database has it. */
+/** A session of a person on a side, as far as the database has it. */
 async function sessionOf(kind: Kind, side: "user" | "admin", more: object = {}): Promise<string> {
   const user = await kinds[kind].make();
   const token = await tokenFor(user);
@@ -54,9 +54,9 @@ const over = {
   "after its end": () => ({ createdAt: new Date(Date.now() - 13 * 60 * minute), expiresAt: new Date(Date.now() - 1) }),
 } as const;
 
-describe("nobody", () => {
+describe("a session", () => {
   it.each(names.flatMap((kind) => Object.keys(over).map((how) => [kind, how as keyof typeof over] as const)))(
-    "is behind a session of a %s that is %s",
+    "of a %s that is %s identifies nobody",
     async (kind, how) => {
       await db().user.deleteMany({ where: { role: "admin" } });
       expect(await whoIs(await sessionOf(kind, kinds[kind].side))).not.toBeNull();
@@ -65,20 +65,20 @@ describe("nobody", () => {
     },
   );
 
-  it("is behind a session on the admin side after half an hour without a call, and a user's lasts", async () => {
+  it("on the admin side identifies nobody after half an hour without a call; one on the user side lasts", async () => {
     const usedAt = new Date(Date.now() - 30 * minute);
     expect(await whoIs(await sessionOf("office", "admin", { usedAt }))).toBeNull();
     expect(await whoIs(await sessionOf("student", "user", { usedAt }))).not.toBeNull();
   });
 
-  it.each(["student", "guardian"] as const)("is behind a session of a %s on the admin side", async (kind) => {
+  it.each(["student", "guardian"] as const)("of a %s on the admin side identifies nobody", async (kind) => {
     expect(await whoIs(await sessionOf(kind, "admin"))).toBeNull();
   });
 });
 
-describe("whoever works here and is logged in on the user side", () => {
+describe("a staff member who is logged in on the user side", () => {
   const refused = Object.entries<Permission>(permissions).filter(([, { userB }]) => userB === "FORBIDDEN");
-  // Who is not on the roster has a name of their own, and these have no other input.
+  // A person who is not on the roster may change their own name, and the other two refuse only certain input.
   const own = ["account.changeName", "materials.list, with includeExpired", "materials.classes, with includeExpired"];
 
   it.each(["teacher", "office", "administrator"] as const)("as %s has none of these rights there", async (kind) => {

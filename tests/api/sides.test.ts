@@ -26,7 +26,7 @@ const secondStepFirst = "Staff of this institute sign in in two steps. Please tu
 const invalid = { code: "UNAUTHORIZED", message: "Invalid admin credentials" };
 
 describe("a login on the admin side", () => {
-  it("refuses students, unknown addresses, and staff whose time has not come or is over; these learn why by the right password alone", async () => {
+  it("refuses students, unknown addresses, and staff before or after their time; only the right password tells staff why", async () => {
     const student = await createStudent();
     expect(await refusalOf(login(student.email, "admin"))).toEqual(invalid);
     expect(await refusalOf(login("nobody@example.org", "admin"))).toEqual(invalid);
@@ -65,7 +65,7 @@ describe("a login on the admin side", () => {
     ]);
   });
 
-  it("asks staff for a password of twelve characters, and says so only to who knows the short one", async () => {
+  it("asks staff for a password of twelve characters, and says so only to a person who knows the short one", async () => {
     const { user, email } = await createStaff({ role: "office" });
     const short = await createStudent({ password: "tulip42" });
     await db().user.update({ where: { id: user.id }, data: { passwordHash: short.passwordHash } });
@@ -76,7 +76,7 @@ describe("a login on the admin side", () => {
 });
 
 describe("a grant that ends", () => {
-  it("ends every session on the admin side at once, and none on the user side", async () => {
+  it("ends every session on the admin side immediately, and none on the user side", async () => {
     const { user, token } = await createStaff({ role: "office" });
     const own = await tokenFor(user);
     const caller = await callerOf(token);
@@ -86,7 +86,7 @@ describe("a grant that ends", () => {
     expect(await (await callerOf(own)).account.get()).toMatchObject({ role: "user" });
   });
 
-  it("lets a teacher go on in the other class", async () => {
+  it("lets a teacher continue in the other class", async () => {
     const { id: subjectId } = await biology();
     const { token } = await createStaff(
       { role: "teacher", className: 7 },
@@ -106,8 +106,8 @@ describe("a grant that ends", () => {
   });
 });
 
-describe("a second step that is demanded", () => {
-  it("leaves staff without one their account alone, until they show a code", async () => {
+describe("a second step that the institute demands", () => {
+  it("leaves staff without one only their account, until they show a code", async () => {
     const admin = await callerOf(await tokenFor(await createAdmin()));
     const { token } = await createStaff({ role: "office" });
     const caller = async () => callerOf(token);
@@ -118,7 +118,7 @@ describe("a second step that is demanded", () => {
     expect(await (await caller()).services.countWaiting()).toEqual({ unopened: 0, overdue: 0 });
   });
 
-  it("refuses without one what families read as well, but for the own child", async () => {
+  it("refuses staff without one even what families read, except for their own child", async () => {
     const admin = await callerOf(await tokenFor(await createAdmin()));
     const [asha, bilal] = [await createStudent(), await createStudent()];
     for (const student of [asha, bilal]) await result(student);

@@ -33,7 +33,7 @@ const login = async (identifier: string) =>
   (await callerOf(null)).auth.login({ identifier, password: usualPassword, role: "admin" });
 
 describe("one administrator with a working login remains", () => {
-  it("nobody ends the own access, and trying leaves no trace that a later start would act on", async () => {
+  it("no administrator can end their own access, and trying leaves no trace that a later start would act on", async () => {
     const { user, token } = await createStaff({ role: "administrator" });
     const grant = await db().staffGrant.findFirstOrThrow();
     const { staff } = await callerOf(token);
@@ -43,7 +43,7 @@ describe("one administrator with a working login remains", () => {
     expect(await db().staffGrant.count({ where: open })).toBe(1);
   });
 
-  it("of two who end each other in the same moment, one remains", async () => {
+  it("if two administrators end each other's access at the same moment, one remains", async () => {
     await createAdmin();
     for (const by of ["endAccess", "endGrant"] as const) {
       const two = [await createStaff({ role: "administrator" }), await createStaff({ role: "administrator" })];
@@ -65,7 +65,7 @@ describe("one administrator with a working login remains", () => {
     }
   });
 
-  it("whoever is ended while writing writes nothing more", async () => {
+  it("an administrator whose access ends during a write writes nothing more", async () => {
     await createAdmin();
     const colleague = (await createStaff({ role: "office" })).user.id;
     await db().$transaction((tx) => beginSecondFactor(tx, colleague, "someone"));
@@ -89,7 +89,7 @@ describe("one administrator with a working login remains", () => {
     expect([await db().accessCode.count(), await db().secondFactor.count()]).toEqual([0, 1]);
   });
 
-  it("the built-in administrator is neither ended, erased nor locked out by a colleague, and can always log in", async () => {
+  it("the built-in administrator cannot be ended, erased or locked out by a colleague, and can always log in", async () => {
     const builtIn = await createAdmin();
     const { token } = await createStaff({ role: "administrator" });
     const { staff, people, codes } = await callerOf(token);
@@ -106,7 +106,7 @@ describe("one administrator with a working login remains", () => {
   });
 });
 
-it("a grant whose last day was yesterday is over for the next call of an open session", async () => {
+it("a grant whose last day was yesterday is over at the next call of an open session", async () => {
   const { token } = await createStaff({ role: "office" });
   expect(await (await callerOf(token)).services.countWaiting()).toEqual({ unopened: 0, overdue: 0 });
   const yesterday = new Date(Date.now() - 36 * 60 * 60 * 1000);
@@ -116,7 +116,7 @@ it("a grant whose last day was yesterday is over for the next call of an open se
   expect(people.flatMap(({ grants }) => grants).map(({ state }) => state)).toEqual(["over"]);
 });
 
-it("the end of an access lists the exams with drafts that now have nobody", async () => {
+it("ending an access lists the exams with drafts that now have no teacher", async () => {
   await schoolYear();
   const admin = await administrator();
   const { id: subjectId } = await biology();
@@ -139,7 +139,7 @@ it("the end of an access lists the exams with drafts that now have nobody", asyn
   const wordsOf = (left: Awaited<ReturnType<typeof admin.staff.endAccess>>["left"]) =>
     left.map(({ className, sections, subject }) => [className, ...sections, subject].join(" "));
   const ofClass8 = await db().staffGrant.findFirstOrThrow({ where: { userId: leaving.user.id, className: 8 } });
-  // As long as another grant covers them, they have a teacher.
+  // As long as another grant covers the exams, they have a teacher.
   await admin.staff.grant({ userId: leaving.user.id, role: "teacher", className: 8, subjectId });
   expect((await admin.staff.endGrant({ id: ofClass8.id })).left).toEqual([]);
   const covering = await db().staffGrant.findFirstOrThrow({ where: { className: 8, subjectId, endedAt: null } });
@@ -149,7 +149,7 @@ it("the end of an access lists the exams with drafts that now have nobody", asyn
   expect(wordsOf(left)).toEqual(["7 A Biology", "8 Biology"]);
 });
 
-it("the end of an access lists an exam of several sections of which one now has nobody", async () => {
+it("ending an access lists an exam of several sections if one of them now has no teacher", async () => {
   await schoolYear(2026, shifted);
   const admin = await administrator();
   const teacher = (...sections: (string | null)[]) =>
@@ -167,7 +167,7 @@ it("the end of an access lists an exam of several sections of which one now has 
     await admin.exams.addMany({ className: 7, sections: [...sections], subjects: ["Art"], examName, totalMarks: 80 });
   const leftBy = async ({ user }: typeof ofA) =>
     (await admin.staff.endAccess({ userId: user.id })).left.map(({ examName }) => examName);
-  // Nobody of the class is in C.
+  // No student of the class is in C.
   expect(await leftBy(ofC)).toEqual(["B and C"]);
   expect(await leftBy(ofA)).toEqual(["A and B", "Whole"]);
   const [ofAll, other] = [await teacher(null), await teacher(null)];
@@ -175,7 +175,7 @@ it("the end of an access lists an exam of several sections of which one now has 
   expect(await leftBy(other)).toEqual(["A and B", "B and C", "Whole"]);
 });
 
-it("the end of an access tells exams of earlier years from those that another grant helps", async () => {
+it("ending an access tells exams of earlier years apart from those that another grant helps", async () => {
   const years = [await schoolYear(2025, shifted), await schoolYear(2026, shifted)];
   const admin = await administrator();
   const { user } = await createStaff({ role: "teacher", className: 7 });
@@ -189,7 +189,7 @@ it("the end of an access tells exams of earlier years from those that another gr
   ]);
 });
 
-it.each(["endAccess", "endGrant"] as const)("%s counts what of the person is still scheduled", async (by) => {
+it.each(["endAccess", "endGrant"] as const)("%s counts what the person still has scheduled", async (by) => {
   const admin = await administrator();
   const { user } = await createStaff({ role: "office" });
   const { id } = await db().staffGrant.findFirstOrThrow();
@@ -211,7 +211,7 @@ it.each(["endAccess", "endGrant"] as const)("%s counts what of the person is sti
 });
 
 it.each(["endAccess", "endGrant"] as const)(
-  "%s gives the same answer again to the same person within an hour",
+  "%s gives the same person the same answer again within an hour",
   async (by) => {
     await schoolYear();
     const admin = await administrator();
@@ -229,13 +229,13 @@ it.each(["endAccess", "endGrant"] as const)(
     expect(await refusalOf(endedBy(another))).toMatchObject({ code: "NOT_FOUND" });
     const clerk = await callerOf((await createStaff({ role: "office" })).token);
     expect(await refusalOf(endedBy(clerk))).toMatchObject({ code: "FORBIDDEN" });
-    // Later it is no answer that was lost.
+    // Later, the call no longer counts as the repeat of a lost answer.
     await db().staffGrant.update({ where: { id }, data: { endedAt: new Date(Date.now() - 61 * 60 * 1000) } });
     expect(await refusalOf(endedBy(admin))).toMatchObject({ code: "NOT_FOUND" });
   },
 );
 
-it("the end of the last grant ends the sessions on the admin side and open codes, unless they are a guardian's", async () => {
+it("ending the last grant ends the sessions on the admin side and open codes, unless the codes are a guardian's", async () => {
   const admin = await administrator();
   const [meera, imran] = [
     await createStaff({ role: "office" }, { role: "teacher", className: 7 }),
@@ -261,8 +261,8 @@ it("the end of the last grant ends the sessions on the admin side and open codes
   ]);
 });
 
-describe("whoever works here", () => {
-  it("is not erased and does not delete the account before the access has ended", async () => {
+describe("a person who works here", () => {
+  it("cannot be erased or delete the account before the access has ended", async () => {
     const admin = await administrator();
     const { user, email } = await createStaff({ role: "office" });
     const own = await callerOf(await tokenFor(user));
@@ -277,7 +277,7 @@ describe("whoever works here", () => {
     expect(await db().staffGrant.count()).toBe(0);
   });
 
-  it("loses open codes with the access, unless they are a guardian's, too", async () => {
+  it("loses open codes with the access, unless they are also a guardian's", async () => {
     const admin = await administrator();
     const add = async (name: string) =>
       (await admin.staff.add({ name, email: `${name}@example.org`, role: "office" })).member._id;

@@ -28,7 +28,7 @@ const daysOf = ({ grants }: { grants: readonly { fromDay: string; toDay: string 
 const twice = { code: "CONFLICT", message: "There is such a grant already." };
 
 describe("the same work again", () => {
-  it("is granted anew after the last day, and the grant that ran out stays in the list as ended on that day", async () => {
+  it("can be granted again after the last day, and the grant that ran out stays in the list as ended on that day", async () => {
     const { staff } = await administrator();
     const ranOut = addDays(today, -10);
     const { user, token } = await createStaff({ ...work, toDay: new Date(ranOut) });
@@ -43,7 +43,7 @@ describe("the same work again", () => {
     expect((await (await callerOf(token)).account.get()).duties).toMatchObject([{ role: "teacher", className: 7 }]);
   });
 
-  it("lasts longer with a later last day, as one grant", async () => {
+  it("lasts longer if it gets a later last day, as one grant", async () => {
     const { staff } = await administrator();
     const until = addDays(today, 10);
     const { user } = await createStaff({ ...work, toDay: new Date(until) });
@@ -53,7 +53,7 @@ describe("the same work again", () => {
     expect(daysOf(await staff.grant({ userId: user.id, ...work }))).toEqual([["2026-01-01", null, "open"]]);
   });
 
-  it("is granted ahead for days after a break, and both end by themselves", async () => {
+  it("can be granted in advance for days after a break, and each grant ends on its own", async () => {
     const { staff } = await administrator();
     const until = addDays(today, 10);
     const { user } = await createStaff({ ...work, toDay: new Date(until) });
@@ -69,7 +69,7 @@ describe("the same work again", () => {
     expect(await db().staffGrant.count({ where: { endedAt: null } })).toBe(1);
   });
 
-  it("is refused for days that are granted already, also to two administrators in the same moment", async () => {
+  it("is refused for days that are granted already, even to two administrators at the same moment", async () => {
     const { staff } = await administrator();
     const until = addDays(today, 10);
     const { user } = await createStaff({ ...work, toDay: new Date(until) });
@@ -79,13 +79,13 @@ describe("the same work again", () => {
     const coming = { ...again, fromDay: addDays(until, 40) };
     const outcomes = await Promise.allSettled([staff.grant(coming), staff.grant(coming)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    // Nothing lasts into days that another grant covers.
+    // No grant is extended into days that another one covers.
     expect(await refusalOf(staff.grant(again))).toMatchObject(twice);
     expect(await db().staffGrant.count()).toBe(2);
   });
 });
 
-it("no work is granted to a former colleague without an address, which staff sign in with", async () => {
+it("no work can be granted to a former colleague without an address, because staff sign in with one", async () => {
   const { staff } = await administrator();
   const { user } = await createStaff({ ...work, toDay: new Date(addDays(today, -10)) });
   const phone = "+919823012345";
@@ -99,7 +99,7 @@ it("no work is granted to a former colleague without an address, which staff sig
 describe("a grant that ran out", () => {
   const ranOut = { ...work, toDay: new Date(addDays(today, -10)) };
 
-  it("makes no guardian a colleague", async () => {
+  it("does not make a guardian a colleague", async () => {
     const { guardians, letters } = await administrator();
     const asha = await createStudent();
     const mother = await createGuardian({ of: [asha] });
@@ -131,10 +131,10 @@ describe("a grant that ran out", () => {
   });
 });
 
-describe("inviting somebody who works here already", () => {
+describe("inviting a person who works here already", () => {
   const meera = (email: string) => ({ name: "Meera Iyer", email, role: "office" }) as const;
 
-  it("adds a grant and leaves the password and the sessions, though the address was never confirmed", async () => {
+  it("adds a grant and keeps the password and the sessions, even if the address was never confirmed", async () => {
     const { staff } = await administrator();
     const { email, token } = await createStaff(work);
     const { member, code } = await staff.add(meera(email));
@@ -146,7 +146,7 @@ describe("inviting somebody who works here already", () => {
     expect((await (await callerOf(null)).auth.login(login)).user.role).toBe("admin");
   });
 
-  it("takes the password of anyone whose access is over, or who never worked here, and makes a code", async () => {
+  it("removes the password if their access is over or they never worked here, and makes a code", async () => {
     const { staff } = await administrator();
     const former = await createStaff({ ...work, toDay: new Date(addDays(today, -10)) });
     const stranger = await createStudent({ onRoster: false, isKnown: false });
@@ -158,8 +158,8 @@ describe("inviting somebody who works here already", () => {
   });
 });
 
-describe("the work of teachers whose subjects are joined", () => {
-  it("is of what the subject is now, each once", async () => {
+describe("the work of teachers when two subjects are joined", () => {
+  it("is for the joined subject, with one grant for each place", async () => {
     const { staff, subjects } = await administrator();
     const [{ _id: maths }, { _id: kept }] = [
       await subjects.add({ name: "Maths" }),
@@ -176,7 +176,7 @@ describe("the work of teachers whose subjects are joined", () => {
       where: { endedAt: null },
       select: { userId: true, section: true, subjectId: true, fromDay: true, toDay: true },
     };
-    // Today's days stay covered.
+    // The present days stay covered.
     const fromDay = new Date("2026-01-01");
     expect(await db().staffGrant.findMany({ ...open, orderBy: { section: "asc" } })).toEqual([
       { userId: one.user.id, section: "A", subjectId: kept, fromDay, toDay: null },
@@ -186,7 +186,7 @@ describe("the work of teachers whose subjects are joined", () => {
     expect(people.find(({ _id }) => _id === both.user.id)?.grants).toMatchObject([{ toDay: null, state: "open" }]);
   });
 
-  it("stays ended where it is ended at that moment", async () => {
+  it("stays ended if it is ended at that moment", async () => {
     const { subjects } = await administrator();
     const { _id: maths } = await subjects.add({ name: "Maths" });
     const { _id: kept } = await subjects.add({ name: "Mathematics" });
@@ -196,7 +196,7 @@ describe("the work of teachers whose subjects are joined", () => {
     expect(await db().staffGrant.findMany()).toMatchObject([{ endedAt: expect.any(Date), subjectId: kept }]);
   });
 
-  it("is on the days that were granted, and on none of a break", async () => {
+  it("covers the days that were granted, and none of a break", async () => {
     const { subjects } = await administrator();
     const [{ _id: maths }, { _id: kept }] = [
       await subjects.add({ name: "Maths" }),

@@ -39,7 +39,7 @@ async function withApp(token: string): Promise<string> {
 }
 
 describe("the password of staff", () => {
-  it("a short one is changed at the first login on the admin side, and works on both sides from then on", async () => {
+  it("a short one is changed at the first login on the admin side, and the new one then works on both sides", async () => {
     const { user, email } = await withShortPassword();
     const own = await tokenFor(user);
     const password = "tulip42";
@@ -60,7 +60,7 @@ describe("the password of staff", () => {
     expect(await refusalOf(login(email, { password }))).toEqual(invalid);
   });
 
-  it("a new one that is too weak is no attempt at guessing, and wrong ones of before go on counting", async () => {
+  it("a new one that is too weak does not count as an attempt, and wrong ones before it still count", async () => {
     const { email } = await withShortPassword();
     const { auth } = createCaller({ principal: null, address: "10.0.0.1" });
     const attempt = (password: string, newPassword: string) =>
@@ -77,7 +77,7 @@ describe("the password of staff", () => {
     expect((await login(email)).user.role).toBe("admin");
   });
 
-  it("the new one is asked for before a code of the app is used up", async () => {
+  it("a new one is asked for before a code of the app is used up", async () => {
     const { user, email, token } = await createStaff({ role: "office" });
     const secret = await withApp(token);
     const { passwordHash } = await createStudent({ password: "tulip42" });
@@ -88,7 +88,7 @@ describe("the password of staff", () => {
     expect((await login(email, { ...given, newPassword: "nine paper boats" })).user.role).toBe("admin");
   });
 
-  it("staff choose a long one on the user side, too", async () => {
+  it("staff must choose a long one on the user side, too", async () => {
     const { user } = await createStaff({ role: "office" });
     const { account } = await callerOf(await tokenFor(user));
     expect(await refusalOf(account.changePassword({ current: usualPassword, next: "tulip42" }))).toMatchObject({
@@ -102,15 +102,15 @@ describe("the password of staff", () => {
   });
 });
 
-describe("a second step that is demanded", () => {
-  it("is not shown by any text in its field, where no app is set up", async () => {
+describe("a second step that the institute demands", () => {
+  it("is not passed by any text in its field if no app is set up", async () => {
     await demand();
     const { email } = await createStaff({ role: "administrator" });
     const { token } = await login(email, { code: "123456" });
     expect(await refusalOf((await callerOf(token)).staff.list())).toMatchObject({ code: "FORBIDDEN" });
   });
 
-  it("holds for bearer tokens of before and after, and says what to do", async () => {
+  it("applies to bearer tokens from before and after, and the refusal says what to do", async () => {
     const { email, token } = await createStaff({ role: "office" });
     expect(await (await callerOf(token)).account.get()).toMatchObject({ demandsCodes: false });
     await demand();
@@ -119,7 +119,7 @@ describe("a second step that is demanded", () => {
       const caller = await callerOf(one);
       expect(await refusalOf(caller.services.countWaiting())).toEqual({ code: "FORBIDDEN", message: setUpFirst });
       expect(await caller.account.get()).toMatchObject({ lacksSecondStep: true, asksForCodes: false });
-      // What no one in the office may do is refused as ever.
+      // What nobody in the office may do is refused as before.
       expect(await refusalOf(caller.staff.list())).toMatchObject({ message: "You are not allowed to do this." });
     }
     const secret = await withApp(fresh.token);
@@ -133,7 +133,7 @@ describe("a second step that is demanded", () => {
     });
   });
 
-  it("is asked for again from who turns it off", async () => {
+  it("is demanded again from a person who turns it off", async () => {
     const { token } = await createStaff({ role: "office" });
     await withApp(token);
     await demand();
@@ -146,7 +146,7 @@ describe("a second step that is demanded", () => {
 describe("the name and address of a colleague", () => {
   const password = usualPassword;
 
-  it("are corrected with the own password; both values are kept, the old address is told, and its links end", async () => {
+  it("can be corrected with the administrator's own password; both values are kept, the old address is told, and its links end", async () => {
     const { user, email } = await createStaff({ role: "office" });
     await db().user.update({ where: { id: user.id }, data: { emailConfirmedAt: new Date() } });
     const link = { purpose: "reset", tokenHash: Buffer.alloc(32), expiresAt: new Date("2099-01-01") } as const;
@@ -176,7 +176,7 @@ describe("the name and address of a colleague", () => {
     expect(await db().auditEvent.count({ where: { action: "staff-changed" } })).toBe(1);
   });
 
-  it("are not changed to another’s address or to none, nor for oneself, the built-in administrator or others", async () => {
+  it("cannot become another person's address or none, nor be changed for oneself, the built-in administrator or non-staff", async () => {
     const admin = await createAdmin();
     const [one, other] = [await createStaff({ role: "administrator" }), await createStaff({ role: "office" })];
     const [{ staff }, clerk] = [await callerOf(one.token), await callerOf(other.token)];
@@ -196,7 +196,7 @@ describe("the name and address of a colleague", () => {
 });
 
 describe("a lost phone", () => {
-  it("is mended by another administrator with the own password, on record and told by mail", async () => {
+  it("is dealt with by another administrator with their own password, is recorded, and is reported by email", async () => {
     const lost = await createStaff({ role: "administrator" });
     await withApp(lost.token);
     const { staff } = await administrator();
@@ -224,7 +224,7 @@ describe("a lost phone", () => {
     expect((await login(lost.email)).user.role).toBe("admin");
   });
 
-  it("of the built-in administrator is mended by a colleague, too", async () => {
+  it("of the built-in administrator can be dealt with by a colleague, too", async () => {
     const admin = await createAdmin();
     await withApp(await tokenFor(admin));
     const { staff } = await callerOf((await createStaff({ role: "administrator" })).token);

@@ -53,7 +53,7 @@ describe("inviting staff", () => {
     expect(await db().staffGrant.count()).toBe(1);
   });
 
-  it("refuses the address of an account that becomes a student's in the same moment", async () => {
+  it("refuses the address of an account that becomes a student's at the same moment", async () => {
     const { staff } = await administrator();
     const { id, email } = await createStudent({ onRoster: false });
     const joins = async (tx: Transaction) => {
@@ -80,7 +80,7 @@ describe("inviting staff", () => {
     expect(await db().staffGrant.count()).toBe(1);
   });
 
-  it("gives a code to anyone who is new", async () => {
+  it("gives a code to a new person", async () => {
     const { staff } = await administrator();
     const { member, code } = await staff.add(imran);
     expect(code).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/);
@@ -93,7 +93,7 @@ describe("inviting staff", () => {
     expect(member.grants).toMatchObject([{ role: "office", state: "open", toDay: null }]);
   });
 
-  it("says before the first day, too, how long the password must be", async () => {
+  it("says how long the password must be, even before the first day", async () => {
     const { staff } = await administrator();
     const { code } = await staff.add({ ...imran, fromDay: inDays(30) });
     const { codes } = await callerOf(null);
@@ -104,7 +104,7 @@ describe("inviting staff", () => {
     expect(await codes.join({ code: code ?? "", password: usualPassword })).toEqual({ identifier: imran.email });
   });
 
-  it("takes a confirmed account as it is, and lets nobody in who signed up with an address of somebody else", async () => {
+  it("takes over a confirmed account as it is, but lets in nobody who signed up with somebody else's address", async () => {
     const { staff } = await administrator();
     const own = await createStudent({ onRoster: false });
     await db().user.update({ where: { id: own.id }, data: { emailConfirmedAt: new Date() } });
@@ -133,7 +133,7 @@ describe("a code from before the first day as staff", () => {
     expect(await (await callerOf(null)).codes.look({ code: code ?? "" })).toMatchObject({ side: "admin" });
   });
 
-  it("ends with a grant for somebody whose access had ended, and one of a colleague stays", async () => {
+  it("ends with a grant to a person whose access had ended, but a colleague's code stays valid", async () => {
     const { staff, codes } = await administrator();
     const { user } = await createStaff({ role: "office" });
     await createGuardian({ of: [await createStudent()] });
@@ -150,7 +150,7 @@ describe("a code from before the first day as staff", () => {
 });
 
 describe("ending", () => {
-  it("a grant ends for the next call, and access with everything that is open on the admin side", async () => {
+  it("a grant takes effect at the next call; ending the access ends everything that is open on the admin side", async () => {
     const { staff } = await administrator();
     const { id: subjectId } = await biology();
     const { user, token } = await createStaff({ role: "teacher", className: 7, subjectId }, { role: "office" });
@@ -184,7 +184,7 @@ describe("ending", () => {
     ]);
   });
 
-  it("nobody ends the own access, and nobody that of the built-in administrator", async () => {
+  it("nobody can end their own access, or that of the built-in administrator", async () => {
     await createAdmin();
     const { user, token } = await createStaff({ role: "administrator" });
     const { staff } = await callerOf(token);
@@ -200,7 +200,7 @@ describe("ending", () => {
   });
 });
 
-it("the office makes no code for a colleague, even before the first day, and an administrator does", async () => {
+it("the office cannot make a code for a colleague, even before the first day; an administrator can", async () => {
   const admin = await administrator();
   const { token } = await createStaff({ role: "office" });
   const colleague = await createStaff({ role: "administrator" });
@@ -213,7 +213,7 @@ it("the office makes no code for a colleague, even before the first day, and an 
   expect((await made(admin)).code).toMatch(/-/);
 });
 
-it("nobody makes a code for a new password of one's own: whoever finds the page open could take over the account", async () => {
+it("nobody can make a code for their own new password, since anyone at an unattended page could take over the account", async () => {
   const { user, token } = await createStaff({ role: "administrator" });
   const { staff, codes, students } = await callerOf(token);
   const { _id: studentId } = await students.add({ name: "Asha Rao" });
@@ -227,7 +227,7 @@ it("nobody makes a code for a new password of one's own: whoever finds the page 
   expect((await (await callerOf(token)).account.get()).role).toBe("admin");
 });
 
-it("nobody is invited at, or gets, an address that is the administrator's username: attempts count for both", async () => {
+it("nobody can be invited with, or given, the administrator's username as address: attempts count for both", async () => {
   const { staff } = await callerOf(await tokenFor(await createAdmin({ username: "Head@example.org" })));
   const { user } = await createStaff({ role: "office" });
   const [email, password] = ["head@example.org", usualPassword];
@@ -241,7 +241,7 @@ it("nobody is invited at, or gets, an address that is the administrator's userna
   expect((await staff.edit({ userId: user.id, name: "Uma Iyer", email, password })).name).toBe("Uma Iyer");
 });
 
-it("a result for the address of staff is refused as for nobody", async () => {
+it("a result for the address of a staff member is refused like one for an unknown address", async () => {
   const { results } = await administrator();
   const { email } = await createStaff({ role: "office" });
   const one = { studentEmail: email, className: 7, score: 40, totalMarks: 50 };

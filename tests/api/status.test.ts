@@ -76,7 +76,7 @@ describe("status page", () => {
     });
   });
 
-  it("the status names the version that was started, whatever the folder holds by then", async () => {
+  it("the status names the version that was started, whatever the folder holds in the meantime", async () => {
     const shared = processState<{ lyceumVersion?: string }>();
     const current = shared.lyceumVersion;
     onTestFinished(() => void Object.assign(shared, { lyceumVersion: current }));
@@ -108,7 +108,7 @@ describe("status page", () => {
     ["was queued in the last minutes", -4, false],
     ["was last queued six minutes ago", -6, true],
     ["was last queued by a clock that was ahead", 60, true],
-  ])("the status of a schedule that %s", async (_what, minutes, isLate) => {
+  ])("the status says whether a schedule is late that %s", async (_what, minutes, isLate) => {
     const at = new Date(Date.now() + minutes * 60_000);
     await pool().query("insert into graphile_worker._private_known_crontabs values ('sealEvents', $1, $1)", [at]);
     onTestFinished(async () => void (await pool().query("truncate graphile_worker._private_known_crontabs")));
@@ -132,13 +132,13 @@ describe("status page", () => {
     for (const lines of [said, warning]) expect(lines.mock.calls).toEqual([[sentence]]);
     expect((await administrator.records.status()).storage).toMatchObject({ files: 8, isLost: true });
 
-    // A file where the folder should be is no place for files either.
+    // A file in place of the folder cannot hold files, either.
     await writeFile(join(dataDir, "files"), "");
     expect((await administrator.records.status()).storage.isLost).toBe(true);
     await rm(join(dataDir, "files"));
     await mkdir(join(dataDir, "files"));
     const path = join(dataDir, "files", keys[4] ?? "");
-    // It cannot be looked at, which does not mean that it is missing.
+    // It cannot be examined, which does not mean that it is missing.
     await symlink(path, path);
     expect((await administrator.records.status()).storage.isLost).toBe(false);
     await rm(path);
@@ -166,7 +166,7 @@ describe("status page", () => {
     for (const lines of [said, warning]) expect(lines.mock.calls).toEqual(isSaid ? [[sentence]] : []);
     const { storage } = await administrator.records.status();
     expect(storage.lacksCallback).toBe(isSaid);
-    // Mail and backup need somebody in each case.
+    // Mail and backup need attention in each case.
     expect(await administrator.records.faults()).toBe(isSaid ? 3 : 2);
   });
 
@@ -294,7 +294,7 @@ describe("status page", () => {
     [true, 2, "attention"],
     [false, 6, "good"],
     [false, 7, "attention"],
-  ])("the status and the overview judge an age alike; nightly: %s, %d days: %s", (isNightly, days, level) => {
+  ])("the status and the overview judge the age of a backup alike; nightly: %s, %d days: %s", (isNightly, days, level) => {
     const last = { at: new Date(fine.at.getTime() - days * 24 * 60 * 60 * 1000), bytes: 1, ok: true };
     const { backup } = verdictsOf({ ...fine, backup: last, isNightly });
     expect(backup.level).toBe(level);
@@ -309,7 +309,7 @@ describe("status page", () => {
     expect(`${verdict.says.replace(outage.fault, "")} ${verdict.advice}`).not.toMatch(/mail server|SMTP/);
   });
 
-  it("emails that failed or are held are said before links that lead nowhere", () => {
+  it("emails that failed or are held are mentioned before links that lead nowhere", () => {
     const saidOf = (change: Partial<StatusView["mail"]>) =>
       verdictsOf({ ...fine, mail: { ...fine.mail, ...change } }).mail.says;
     for (const what of [{ failed: 1 }, { held: 2 }])

@@ -55,7 +55,7 @@ describe("the roster refuses", () => {
     expect(await db().student.count()).toBe(0);
   });
 
-  it("an admission number twice, in letters of any size, naming who has it", async () => {
+  it("an admission number that another student has, in upper or lower case, and names that student", async () => {
     await office.students.add({ name: "Asha Rao", admissionNo: "kv-7" });
     const refusal = await refusalOf(office.students.add({ name: "Nila Sen", admissionNo: "KV-7" }));
     expect(refusal).toEqual({
@@ -69,7 +69,7 @@ describe("the roster refuses", () => {
     expect(await db().student.count()).toBe(2);
   });
 
-  it("an address of somebody else, in words that say whose it is", async () => {
+  it("somebody else's address, and says whose it is", async () => {
     const asha = await createStudent({ name: "Asha Rao", email: "asha@example.org" });
     const { _id: child } = await office.students.add({ name: "Kiran Das" });
     const mother = await db().user.create({ data: { name: "Mira Das", email: "mira@example.org" } });
@@ -93,7 +93,7 @@ describe("the roster refuses", () => {
     expect(await db().student.count()).toBe(2);
   });
 
-  it("a roll number twice in class, section and year, and a class without a school year", async () => {
+  it("a roll number that is taken in class, section and year, and a class without a school year", async () => {
     expect((await refusalOf(office.students.add({ name: "Asha Rao", ...placed }))).message).toMatch(/no school year/);
     await schoolYear();
     await office.students.add({ name: "Asha Rao", ...placed });
@@ -105,7 +105,7 @@ describe("the roster refuses", () => {
 });
 
 describe("the history of a student", () => {
-  it("has every field with both values and the reason, outlives the trail, and goes with the person", async () => {
+  it("has every field with both values and the reason, outlives the trail, and is deleted with the person", async () => {
     await schoolYear();
     const { _id: id } = await office.students.add({ name: "Asha Rao", email: "asha@example.org", ...placed });
     await office.students.edit({ id, email: "rao@example.org", bornOn: "2014-02-03", admissionNo: "KV-7" });
@@ -150,7 +150,7 @@ describe("the history of a student", () => {
 });
 
 describe("the list", () => {
-  it("is never older than its request, whoever writes, and a write that is undone changes nothing", async () => {
+  it("is never older than its request, whoever writes, and a write that is rolled back changes nothing", async () => {
     await schoolYear();
     const { _id: id } = await office.students.add({ name: "Asha Rao", section: "", rollNo: "" });
     expect(await names({ search: "asha" })).toEqual(["Asha Rao"]);
@@ -162,7 +162,7 @@ describe("the list", () => {
     expect(await names({})).toEqual([]);
   });
 
-  it("says who stands beside a student, in the list's own filter and order", async () => {
+  it("says who comes before and after a student, in the list's own filter and order", async () => {
     await schoolYear();
     const ids = [];
     for (const [name, rollNo] of [
@@ -182,7 +182,7 @@ describe("the list", () => {
     expect(await office.students.neighbours({ id: asha, class: 8 })).toBeNull();
   });
 
-  it("has a code of the office as an invitation while it opens something", async () => {
+  it("shows a code of the office as an invitation as long as the code is open", async () => {
     const { _id: id } = await office.students.add({ name: "Asha Rao" });
     const logins = async () => (await office.students.list({})).items.map(({ login }) => login);
     expect(await logins()).toEqual(["none"]);
@@ -229,7 +229,7 @@ describe("a student on the roster", () => {
     expect((await office.students.get({ id })).name).toBe("Asha Menon");
   });
 
-  it("whose address is changed is not confirmed at the new one, stays known, and the old one is told", async () => {
+  it("whose address is changed is unconfirmed at the new one, stays known, and the old one is told", async () => {
     const asha = await createStudent({ email: "asha@example.org" });
     await db().user.update({ where: { id: asha.id }, data: { emailConfirmedAt: new Date() } });
     const edited = await office.students.edit({ id: asha.id, email: "rao@example.org" });
@@ -242,7 +242,7 @@ describe("a student on the roster", () => {
     expect((await login("rao@example.org")).user._id).toBe(asha.id);
   });
 
-  it("without an address logs in with the admission number, and never has neither", async () => {
+  it("without an address logs in with the admission number, and cannot lose both", async () => {
     const asha = await createStudent({ email: "asha@example.org" });
     const refusal = await refusalOf(office.students.edit({ id: asha.id, email: "" }));
     expect(refusal.issues?.[0]?.message).toMatch(/admission number to log in with/);
@@ -254,7 +254,7 @@ describe("a student on the roster", () => {
 });
 
 describe("the list of students", () => {
-  it("leaves out who has left among those whose login is missing or not confirmed, and keeps who is about to leave", async () => {
+  it("leaves out students who have left where logins are missing or unconfirmed, and keeps those who are about to leave", async () => {
     const leave = (id: string, leftOn: string) =>
       db().student.update({ where: { userId: id }, data: { leftOn: new Date(leftOn) } });
     const unconfirmed = async () =>
@@ -285,7 +285,7 @@ describe("the list of students", () => {
     expect(await names({ search: "xxx" })).toEqual(["x".repeat(150)]);
   });
 
-  it("names and counts who has no guardian, except who has left, and follows a link that ends", async () => {
+  it("names and counts students without a guardian, except those who have left, and follows a link that ends", async () => {
     const { _id: studentId } = await office.students.add({ name: "Asha" });
     const { _id: gone } = await office.students.add({ name: "Bilal" });
     await office.students.add({ name: "Chitra" });

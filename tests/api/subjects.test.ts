@@ -32,7 +32,7 @@ const test = (subject: string) =>
   admin.schedules.add({ className: 7, subject, testDate: "2026-11-20", testTime: "09:30" });
 
 describe("the list of subjects", () => {
-  it("is for the administrator alone", async () => {
+  it("is for the administrator only", async () => {
     for (const caller of [await callerOf(null), await callerOf(await tokenFor(await createStudent()))]) {
       expect((await refusalOf(caller.subjects.list())).code).toMatch(/^(UNAUTHORIZED|FORBIDDEN)$/);
       expect((await refusalOf(caller.subjects.names())).code).toMatch(/^(UNAUTHORIZED|FORBIDDEN)$/);
@@ -41,14 +41,14 @@ describe("the list of subjects", () => {
     expect(await db().subject.count()).toBe(0);
   });
 
-  it("has a subject typed three ways once, under the first way", async () => {
+  it("has a subject that was typed in three ways once, as it was typed first", async () => {
     expect((await test("Social Science")).subject).toBe("Social Science");
     expect((await test("social  science")).subject).toBe("Social Science");
     expect((await test("ＳＯＣＩＡＬ Science")).subject).toBe("Social Science");
     expect(await names()).toEqual(["Social Science"]);
   });
 
-  it("takes a name in Devanagari for the same in both spellings of its nukta", async () => {
+  it("treats both spellings of a nukta in a Devanagari name as the same subject", async () => {
     await test("\u0915\u093c\u093f\u0938\u094d\u0938\u093e");
     await test("\u0958\u093f\u0938\u094d\u0938\u093e");
     expect(await db().subject.count()).toBe(1);
@@ -77,7 +77,7 @@ describe("the list of subjects", () => {
     expect(await names()).toEqual(["Art", "Botany", "Zoology"]);
   });
 
-  it("gets a new subject of an exam, and of a material, test or exam whose subject is changed", async () => {
+  it("gets the new subject of an exam, and of a material, test or exam whose subject is changed", async () => {
     await schoolYear();
     const exam = { className: 7, examName: "Finals", examDate: "2026-11-20", totalMarks: 80 };
     const [made] = await admin.exams.addMany({ ...exam, subjects: ["Zoology", "Art"] });
@@ -109,7 +109,7 @@ describe("the list of subjects", () => {
     }
   });
 
-  it("two new tests of one new subject at once make one subject", async () => {
+  it("new tests of one new subject at the same time make one subject", async () => {
     await Promise.all(["Sanskrit", "sanskrit", "SANSKRIT", "Sanskrit"].map(test));
     expect(await db().subject.count()).toBe(1);
   });
@@ -123,7 +123,7 @@ describe("the list of subjects", () => {
     expect(await names()).toEqual([]);
   });
 
-  it("ends at 500; what comes then is kept as it was typed", async () => {
+  it("ends at 500 subjects; later ones are kept as they were typed", async () => {
     await pool().query(`insert into subjects (id, name, key)
       select gen_random_uuid(), 'Subject ' || n, 'subject ' || n from generate_series(1, 500) n`);
     expect((await test("Astronomy")).subject).toBe("Astronomy");
@@ -131,7 +131,7 @@ describe("the list of subjects", () => {
     expect((await refusalOf(admin.subjects.add({ name: "Astronomy" }))).message).toBe(copy.full);
   });
 
-  it("an expansion that no index holds is kept as it was typed, and not listed", async () => {
+  it("a text whose expansion is too long for an index is kept as it was typed, and not listed", async () => {
     const text = "\ufdfa".repeat(200);
     expect((await test(text)).subject).toBe(text);
     expect(await names()).toEqual([]);
@@ -151,7 +151,7 @@ describe("changing a subject", () => {
     expect((await test("Maths")).subject).toBe("Maths");
   });
 
-  it("two people change different spellings, and both changes stay", async () => {
+  it("if two people change different spellings, both changes stay", async () => {
     const { _id: id, spellings: spellingsWere } = await admin.subjects.add({
       name: "Mathematics",
       spellings: ["a", "b"],
@@ -164,7 +164,7 @@ describe("changing a subject", () => {
     ]);
   });
 
-  it("one with more spellings than a form may send, from merges, is changed as others are", async () => {
+  it("a subject with more spellings than a form may send, from merges, can be changed like any other", async () => {
     const { _id: id } = await admin.subjects.add({ name: "Mathematics" });
     const keys = Array.from({ length: 25 }, (_, at) => `maths ${at + 10}`);
     await db().subjectSpelling.createMany({ data: keys.map((key) => ({ key, subjectId: id })) });
@@ -182,7 +182,7 @@ describe("changing a subject", () => {
     });
   });
 
-  it("joins two subjects where a spelling of one is the other, with all the other has", async () => {
+  it("joins two subjects, with all that the other has, if a spelling of one is the other", async () => {
     const kept = await admin.subjects.add({ name: "Mathematics", spellings: ["ganit"] });
     await admin.subjects.add({ name: "Maths", spellings: ["math"] });
     await admin.subjects.edit({ id: kept._id, name: "Mathematics", spellings: ["ganit", "maths"] });
@@ -204,7 +204,7 @@ describe("changing a subject", () => {
     expect(await names()).toEqual(["Light", "Physics"]);
   });
 
-  it("a retired subject is still known, and comes back", async () => {
+  it("a retired subject is still known, and can come back", async () => {
     const { _id } = await admin.subjects.add({ name: "Latin" });
     await admin.subjects.retire({ id: _id, retired: true });
     expect((await test("LATIN")).subject).toBe("Latin");
@@ -227,7 +227,7 @@ describe("exams of a subject that is renamed or joined", () => {
   const exam = { className: 7, sections: [], examName: "Unit Test", examDate: "2026-11-18", totalMarks: 80 };
   const keysOf = async () => (await db().exam.findMany({ orderBy: { id: "asc" } })).map((row) => row.subjectKey);
 
-  it("are exams of the subject it is now, once each, and of their own again without the spelling", async () => {
+  it("count for the subject it is now, once each, and for their own again once the spelling is removed", async () => {
     await schoolYear();
     const { _id } = await admin.subjects.add({ name: "Maths" });
     await admin.exams.addMany({ ...exam, subjects: ["Maths"] });
@@ -243,7 +243,7 @@ describe("exams of a subject that is renamed or joined", () => {
     expect(await keysOf()).toEqual(["maths"]);
   });
 
-  it("keep their key where the subject has such an exam already", async () => {
+  it("keep their key if the subject already has such an exam", async () => {
     await schoolYear();
     const { _id } = await admin.subjects.add({ name: "Mathematics" });
     await admin.subjects.add({ name: "Maths", spellings: ["ganit"] });
@@ -253,7 +253,7 @@ describe("exams of a subject that is renamed or joined", () => {
     expect(await keysOf()).toEqual(["mathematics", "maths", "mathematics"]);
   });
 
-  it("are not taken by whom was exempt from either", async () => {
+  it("are not taken by a student who was exempt from either subject", async () => {
     await schoolYear();
     const { _id } = await admin.subjects.add({ name: "Mathematics" });
     await admin.subjects.add({ name: "Maths" });
@@ -270,7 +270,7 @@ describe("exams of a subject that is renamed or joined", () => {
     expect(await db().subjectExemption.count()).toBe(0);
   });
 
-  it.each(["the subject", "the spelling"])("hide no mark of whom was exempt from %s", async (which) => {
+  it.each(["the subject", "the spelling"])("hide no mark of a student who was exempt from %s", async (which) => {
     await schoolYear();
     const { _id } = await admin.subjects.add({ name: "Mathematics" });
     await admin.subjects.add({ name: "Maths" });
@@ -295,7 +295,7 @@ describe("exams of a subject that is renamed or joined", () => {
     expect(await admin.exams.preview({ id: marked?._id ?? "" })).toMatchObject({ results: 1 });
   });
 
-  it("have no result twice under another name", async () => {
+  it("cannot have the same result again under another name", async () => {
     const { email } = await createStudent();
     const entry = {
       studentEmail: email,
@@ -317,7 +317,7 @@ describe("exams of a subject that is renamed or joined", () => {
 });
 
 describe("resolving", () => {
-  it("asks once for a thousand texts and leaves alone what it does not know", async () => {
+  it("takes one query for a thousand texts and leaves unknown texts as they are", async () => {
     await admin.subjects.add({ name: "Physics", spellings: ["phy"] });
     const nameOf = await resolveSubjects([...Array(1000).fill("PHY"), "Chemistry", null, undefined]);
     expect(["PHY", "physics ", "Chemistry", null, undefined].map(nameOf)).toEqual([
@@ -329,7 +329,7 @@ describe("resolving", () => {
     ]);
   });
 
-  it("the browser and the database take the same texts for one subject", async () => {
+  it("the browser and the database treat the same texts as one subject", async () => {
     const letters = fc.constantFrom("a", "A", "ﬁ", "É", "é", "e\u0301", " ", "\u00a0", "क", "\u093c", "ß", "Ω", "１");
     const texts = fc
       .array(letters, { minLength: 1, maxLength: 6 })
@@ -346,7 +346,7 @@ describe("resolving", () => {
   });
 });
 
-it("usage counts what stands under any capitals", async () => {
+it("usage counts a subject in any capitals", async () => {
   const student = await createStudent();
   await result(student, { subject: "Biology" });
   await result(student, { subject: "BIOLOGY" });

@@ -24,7 +24,7 @@ async function subject(name: string): Promise<string> {
 
 type Place = { className: number; section?: string; rollNo?: string };
 
-/** A student in a class, whose mother has a phone and an address. */
+/** A student in a class, with a mother who has a phone and an address. */
 async function enrolled(name: string, { className, section, rollNo }: Place) {
   const student = await createStudent({ name });
   const year = (await db().schoolYear.findFirst()) ?? (await schoolYear());
@@ -41,7 +41,7 @@ const teacherOf = async (...grants: Parameters<typeof createStaff>) =>
   (await callerOf((await createStaff(...grants)).token)).students;
 
 describe("a teacher", () => {
-  it("has no roster, no export, no other class or section, and no student of it by id", async () => {
+  it("has no roster, no export, and no student of another class or section, not even by id", async () => {
     const [own, other] = [
       await enrolled("Asha Rao", { className: 7, section: "A" }),
       await enrolled("Nila Sen", { className: 7, section: "B" }),
@@ -69,7 +69,7 @@ describe("a teacher", () => {
     expect(await students.listTaught()).toEqual([]);
   });
 
-  it("of a subject sees neither guardians nor addresses, and marks of that subject in that class alone", async () => {
+  it("of a subject sees neither guardians nor addresses, and marks only of that subject in that class", async () => {
     const asha = await enrolled("Asha Rao", { className: 7, section: "A", rollNo: "2" });
     await subject("Science");
     for (const [className, of] of [
@@ -87,7 +87,7 @@ describe("a teacher", () => {
     for (const hidden of ["@", "9823012345", "Mother"]) expect(text).not.toContain(hidden);
   });
 
-  it("of the class sees all marks of the class, and phone numbers, but no address", async () => {
+  it("of the class sees all marks of the class and phone numbers, but no address", async () => {
     const asha = await enrolled("Asha Rao", { className: 7, section: "A", rollNo: "10" });
     await enrolled("Zoya Khan", { className: 7, section: "A", rollNo: "9" });
     await enrolled("Nila Sen", { className: 7, section: "B" });
@@ -130,7 +130,7 @@ describe("a teacher", () => {
     expect(await students.listTaught()).toHaveLength(2001);
   });
 
-  it("who is a parent sees nothing more of the own child on the side of the staff", async () => {
+  it("who is a parent sees nothing more of their own child on the staff side", async () => {
     const child = await enrolled("Asha Rao", { className: 8 });
     const { user, token } = await createStaff({ role: "teacher", className: 7 });
     const link = { guardianId: user.id, studentId: child.id, relation: "father", origin: "office" } as const;

@@ -24,7 +24,7 @@ import { permissions, procedureOf, tableFaults } from "../harness/rooms";
 
 type Place = { className: number; section: string; subject: string };
 
-/** How each procedure that is bound to classes is called on something of a place. */
+/** How each procedure that is bound to classes is called for a place. */
 const calls: Record<string, (caller: Caller, place: Place) => Promise<unknown>> = {
   "materials.check": ({ materials }, place) =>
     materials.check({ material: about(place), file: { name: "notes.pdf", type: "application/pdf", size: 1000 } }),

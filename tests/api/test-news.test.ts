@@ -101,8 +101,8 @@ async function known(more: object = {}): Promise<string> {
   return _id;
 }
 
-describe("whom a change reaches", () => {
-  it("visitors, students and teachers of other classes are refused; the numbers are those who get mails", async () => {
+describe("the people whom a change reaches", () => {
+  it("are shown only to those who may change the test, and their numbers are those who get mails", async () => {
     const { token } = await createStaff({ role: "teacher", className: 8 });
     const ask = { className: 7, place: { testDate: test.testDate, testTime: "10:00" } };
     for (const who of [null, await tokenFor(asha), token]) {
@@ -128,7 +128,7 @@ describe("whom a change reaches", () => {
     expect(await waiting()).toBe(people.students + people.guardians);
   });
 
-  it("who gets only what is required is counted for a change of the next two days alone", async () => {
+  it("are counted, if they want only what is required, for a change of the next two days only", async () => {
     const [later, tomorrow] = [await known(), await known({ testDate: dateIn(1), testTime: "23:59" })];
     await db().mailChoice.create({ data: { userId: asha.id, choice: "required" } });
     const reach = (id: string) => admin.schedules.reach({ id, className: 7, place: null });
@@ -137,12 +137,12 @@ describe("whom a change reaches", () => {
   });
 });
 
-describe("who gets one email a day", () => {
+describe("a person who gets one email a day", () => {
   // At seven in the evening the email of the day has left; the next one leaves at six.
   const evening = new Date(`${dateIn(3)}T13:30:00Z`);
   const choice = "digest" as const;
 
-  it("is told of a new test by that one, and counted apart", async () => {
+  it("is told of a new test in that email, and is counted separately", async () => {
     await db().mailChoice.create({ data: { userId: asha.id, choice } });
     expect(await admin.schedules.reach({ className: 7, place: { testDate: dateIn(14), testTime: "09:30" } })).toEqual({
       ...{ when: "after-pause", students: 0, guardians: 1, inDigest: 1, others: 2, isMailOn: true },
@@ -151,7 +151,7 @@ describe("who gets one email a day", () => {
     expect(await db().mail.count({ where: { isOptional: true } })).toBe(2);
   });
 
-  it("is told of one that begins before it in ten minutes, with what else is new; nobody else is", async () => {
+  it("is told within ten minutes of a test that begins before that email, with everything else that is new; nobody else is", async () => {
     const ids = (await db().user.findMany({ where: { email: { startsWith: "mother" } } })).map(({ id }) => id);
     await db().mailChoice.createMany({
       data: [{ userId: asha.id, choice }, ...ids.map((userId) => ({ userId, choice: "required" as const }))],
@@ -173,7 +173,7 @@ describe("who gets one email a day", () => {
   it.each([
     ["half a minute before it would be gathered", "12:19:30", null],
     ["in time, in an email that more joins", "12:15:00", "12:22:00"],
-  ])("waits for none to be told of a test of the next morning that is announced %s", async (_when, first, second) => {
+  ])("is told without waiting for that email of a test of the next morning that is announced %s", async (_when, first, second) => {
     const at = (time: string) => new Date(`${dateIn(3)}T${time}Z`);
     const morning = { testDate: dateIn(4), testTime: "09:00" };
     await db().mailChoice.create({ data: { userId: asha.id, choice } });
@@ -194,11 +194,11 @@ describe("a test", () => {
     await add(minutesAgo(11), { subject: "Physics", sections: ["A"] });
     const mails = await arrived();
     expect(Object.keys(mails)).toEqual([]);
-    // The first one's pause holds the second one's mail: it is one mail.
+    // The pause of the first test holds back the mail about the second: both leave in one mail.
     expect(await waiting()).toBe(2);
   });
 
-  it("is told with its place, its reason and a way there, and without more", async () => {
+  it("is told with its place, its reason and a link, and nothing more", async () => {
     const id = await known();
     await move(id, minutesAgo(11), { testTime: "11:00" });
     const mails = await arrived();
@@ -216,12 +216,12 @@ describe("a test", () => {
     expect((await arrived())["asha@example.org"]?.subject).toBe("Test takes place after all: Biology");
   });
 
-  it("that is moved and moved back within the pause is told to nobody, nor one that was a mistake or deleted", async () => {
+  it("that is moved and moved back within the pause is told to nobody, nor is a mistake or a deleted test", async () => {
     const id = await known();
     await move(id, minutesAgo(15), { testTime: "11:00" });
     await move(id, minutesAgo(12), { reason: null });
     expect(await readers()).toEqual([]);
-    // Cancelled and taken back.
+    // It is cancelled, and the cancellation is taken back.
     await cancel(id, minutesAgo(11.5));
     await restoreSchedule({ ...(await seen(id)), reason: null, confirmed: undefined }, head, minutesAgo(11));
     expect(await readers()).toEqual([]);
@@ -233,20 +233,20 @@ describe("a test", () => {
     expect(await waiting()).toBe(0);
   });
 
-  it("that families know and that is deleted is told as cancelled", async () => {
+  it("that families know of is told as cancelled when it is deleted", async () => {
     const id = await known();
     await removeSchedule({ id }, head, minutesAgo(11));
     expect((await arrived())["mother@example.org"]?.subject).toBe("Test cancelled: Biology (Asha Rao and Dev Rao)");
   });
 
-  it("that is tomorrow is told at once, and once", async () => {
+  it("that is tomorrow is told immediately, and once", async () => {
     const [id, later] = [await known({ testDate: dateIn(1) }), await known({ subject: "History" })];
     const first = await add(minutesAgo(5), { subject: "Physics" });
     await move(id, minutesAgo(4), { testDate: dateIn(8) });
     expect(await readers()).toEqual(["asha@example.org", "mother@example.org"]);
     await move(first._id, minutesAgo(3), { subject: "Physics", testTime: "12:00" });
     expect(await readers()).toEqual([]);
-    // It waited for the pause, and is about tomorrow now.
+    // The news waited for the pause, and is now about tomorrow.
     await move(later, minutesAgo(2), { subject: "History", testTime: "10:00" });
     await move(later, minutesAgo(1), { subject: "History", testDate: dateIn(1), testTime: "10:00" });
     expect((await arrived())["asha@example.org"]?.subject).toBe("Test moved: History");
@@ -256,13 +256,13 @@ describe("a test", () => {
     expect(rest?.text).not.toContain("History");
   });
 
-  it("that is tomorrow and changes twice before anything has left is told in one mail, from what families know", async () => {
+  it("that is tomorrow and changes twice before anything has left is told in one mail, from the place that families know", async () => {
     const [id, tomorrow] = [await known({ testDate: dateIn(1) }), { testDate: dateIn(1) }];
     await move(id, minutesAgo(3), { ...tomorrow, testTime: "10:00" });
     await move(id, minutesAgo(2), { ...tomorrow, testTime: "11:00" });
     expect((await arrived())["asha@example.org"]?.text).toMatch(/from .* 09:30 to .* 11:00/);
     expect(await waiting()).toBe(0);
-    // That one has left: the next change starts from it, and one that is undone is told to nobody.
+    // That mail has left: the next change starts from its place, and a change that is undone is told to nobody.
     await move(id, minutesAgo(1), { ...tomorrow, testTime: "12:00" });
     expect((await arrived())["asha@example.org"]?.text).toMatch(/from .* 11:00 to .* 12:00/);
     await move(id, new Date(), { ...tomorrow, testTime: "13:00" });
@@ -270,7 +270,7 @@ describe("a test", () => {
     expect(await readers()).toEqual([]);
   });
 
-  it("of tomorrow that moves back after the move was told needs a reason, which the email says", async () => {
+  it("that is tomorrow and moves back after the move was told needs a reason, which the email gives", async () => {
     const [id, tomorrow] = [await known({ testDate: dateIn(1) }), { testDate: dateIn(1) }];
     await move(id, minutesAgo(6), { ...tomorrow, testTime: "10:00" });
     await arrived();
@@ -290,13 +290,13 @@ describe("a test", () => {
     expect((await arrived())["asha@example.org"]?.text).toMatch(/from .* 09:30 to .* 11:00/);
     expect(await waiting()).toBe(0);
     await move(id, minutesAgo(1), { ...tomorrow, testTime: "12:00" });
-    // Being delivered.
+    // The mails are being delivered.
     await db().mail.updateMany({ where: { state: "waiting" }, data: { attempts: 1 } });
     await move(id, new Date(), { ...tomorrow, testTime: "13:00" });
     expect(await waiting()).toBe(4);
   });
 
-  it("that is tomorrow and is taken from a section is told to that section at once", async () => {
+  it("that is tomorrow and is taken from a section is told to that section immediately", async () => {
     const id = await known({ testDate: dateIn(1) });
     await move(id, minutesAgo(1), { testDate: dateIn(1), sections: ["B"], reason: null });
     const mails = await arrived();
@@ -305,7 +305,7 @@ describe("a test", () => {
     expect(await waiting()).toBe(0);
   });
 
-  it("told at once is new to those whose first email never left, and is not told again by the day's email", async () => {
+  it("told immediately is new to those whose first email never left, and is not told again in the email of the day", async () => {
     await transaction((tx) => choose(tx, asha.id, "digest", new Date()));
     const history = await add(minutesAgo(15), { subject: "History" });
     await add(minutesAgo(15), { subject: "Physics" });
@@ -325,7 +325,7 @@ describe("a test", () => {
     expect(text).not.toMatch(/History|Latin/);
   });
 
-  it("leaves with results and corrections of one pause in one mail", async () => {
+  it("leaves in one mail with results and corrections of the same pause", async () => {
     const id = await known();
     await move(id, minutesAgo(14), { testTime: "11:00" });
     const { id: resultId } = await result(asha, { subject: "Art" });
@@ -339,7 +339,7 @@ describe("a test", () => {
     expect(await readers()).toEqual([]);
   });
 
-  it("is not mailed to who joins the class later, nor to who has left it or got no mails any more meanwhile", async () => {
+  it("is not mailed to a person who joins the class later, has left it, or no longer gets mails", async () => {
     const id = await known();
     await move(id, minutesAgo(11), { testTime: "11:00" });
     const late = await createStudent({ email: "late@example.org" });
@@ -350,7 +350,7 @@ describe("a test", () => {
     expect(await readers()).toEqual([]);
   });
 
-  it("is told once however many processes look, and not at all by a text that changed", async () => {
+  it("is told once however many processes look, and not at all if only its text has changed", async () => {
     const id = await known();
     await move(id, minutesAgo(11), { testTime: "11:00" });
     await Promise.all([deliver(), deliver(), deliver()]);
@@ -366,7 +366,7 @@ describe("a material", () => {
     file: await storedFile(await pdfFile()),
   });
 
-  it("is told to the class where that is ticked, after the pause, unless it was deleted in it", async () => {
+  it("is told to the class if that was ticked, after the pause, unless it has been deleted", async () => {
     await addMaterial(await given(false), head, minutesAgo(11));
     expect(await waiting()).toBe(0);
     const gone = await addMaterial(await given(true), head, minutesAgo(13));
@@ -379,7 +379,7 @@ describe("a material", () => {
     expect(mails["mother@example.org"]?.text).toContain("https://school.example/user/today");
   });
 
-  it("that is corrected to another class in the pause is told to that one alone; after it, to nobody", async () => {
+  it("that is corrected to another class within the pause is told only to that class; after the pause, to nobody", async () => {
     const { _id: id } = await addMaterial(await given(true), head, minutesAgo(13));
     const rename = { expiresAt: undefined, availableFrom: undefined, materialName: "Leaves" };
     await editMaterial({ id, ...rename }, head, minutesAgo(12));
@@ -391,7 +391,7 @@ describe("a material", () => {
     expect(await waiting()).toBe(0);
   });
 
-  it("is told by a teacher of a section to that section", async () => {
+  it("by a teacher of a section is told to that section", async () => {
     const { token } = await createStaff({ role: "teacher", className: 7, section: "B" });
     await addMaterial(await given(true), await principalFor(token), minutesAgo(11));
     expect(await readers()).toEqual(["mother@example.org"]);

@@ -44,13 +44,13 @@ async function family() {
 }
 
 describe("today", () => {
-  it("nobody without a login has a day, and staff have none on their side", async () => {
+  it("a visitor has no day, and neither do staff on their own side", async () => {
     const { office } = await family();
     expect(await refusalOf((await callerOf(null)).today.get())).toMatchObject({ code: "UNAUTHORIZED" });
     expect(await refusalOf(office.today.get())).toMatchObject({ code: "FORBIDDEN" });
   });
 
-  it("on the first day nothing is there but where things will stand", async () => {
+  it("is empty at first, with places for what is to come", async () => {
     const newcomer = await callerOf(await tokenFor(await createStudent()));
     expect(await newcomer.today.get()).toEqual({
       own: { isHidden: false, hasClass: false, coming: null, latest: null, unread: 0, card: null, tests: [] },
@@ -58,7 +58,7 @@ describe("today", () => {
     });
   });
 
-  it("before the first day of a class a student reads which one it is and from when", async () => {
+  it("tells a student before the first day which class it will be and from when", async () => {
     const { asha, child } = await family();
     const fromDay = inDays(3);
     await db().enrolment.updateMany({ where: { studentId: asha.id }, data: { fromDay: new Date(fromDay) } });
@@ -137,7 +137,7 @@ describe("today", () => {
     expect(found.notices).toMatchObject([{ title: "Please answer", toConfirm: true, names: [] }]);
   });
 
-  it("the latest is a new result, not a corrected one that stands last", async () => {
+  it("the latest result is a new one, not a corrected one that comes last", async () => {
     const { asha, child, parent, office } = await family();
     const maths = await result(asha, { score: 45, totalMarks: 50, subject: "Maths" });
     const english = await result(asha, { score: 30, totalMarks: 50, subject: "English" });
@@ -153,7 +153,7 @@ describe("today", () => {
     expect(await news()).toEqual(Array(2).fill([0, "English"]));
   });
 
-  it("the latest is an unread result, although one that was read stands last", async () => {
+  it("the latest result is an unread one, even if a read one comes last", async () => {
     const { asha, child, parent } = await family();
     await result(asha, { score: 45, totalMarks: 50, subject: "Maths" });
     const { id } = await result(asha, { score: 30, totalMarks: 50, subject: "English" });
@@ -186,7 +186,7 @@ describe("today", () => {
     expect(own?.tests.map(({ subject }) => subject)).toEqual(states.slice(0, 15).map((state, at) => `${at} ${state}`));
   });
 
-  it("a student of several classes, by the results, reads the tests of all in order, with the class of each", async () => {
+  it("a student of several classes, known from results, reads the tests of all in order, with the class of each", async () => {
     const nila = await createStudent({ name: "Nila Sen" });
     for (const className of [7, 8]) await result(nila, { className });
     await schedule({ className: 7, subject: "Third", testDate: dayIn(3) });
@@ -202,7 +202,7 @@ describe("today", () => {
     expect((await child.today.get()).own?.tests.map(({ className }) => className)).toEqual([null, null]);
   });
 
-  it("four notices are shown, those to confirm first, and it says whether there are more", async () => {
+  it("four notices are shown, those to confirm first, and the page says whether there are more", async () => {
     const { child, office } = await family();
     await published(office, { title: "To read" });
     for (const count of [1, 2, 3]) await published(office, { title: `To confirm ${count}`, mustConfirm: true });
@@ -215,7 +215,7 @@ describe("today", () => {
     expect(five.hasMoreNotices).toBe(true);
   });
 
-  it("a guardian reads it for each child, and of results what the link shows", async () => {
+  it("a guardian reads it for each child, with results only as far as the link shows them", async () => {
     const { asha, rohan, mother, parent, office } = await family();
     await result(asha, { score: 45, totalMarks: 50 });
     await result(rohan, { className: 4, score: 20, totalMarks: 50 });
@@ -244,7 +244,7 @@ describe("today", () => {
     expect((await former.account.get()).wasGuardian).toBe(true);
   });
 
-  it("a student who is a guardian, too, keeps a day of their own", async () => {
+  it("a student who is also a guardian keeps a day of their own", async () => {
     const { asha, rohan } = await family();
     await db().enrolment.deleteMany({ where: { studentId: asha.id } });
     const link = { guardianId: asha.id, studentId: rohan.id, relation: "sister", origin: "office" as const };
@@ -255,7 +255,7 @@ describe("today", () => {
 });
 
 describe("a move at short notice", () => {
-  /** A test of these days from now that is moved by so many days, so many hours before the earlier of its times. */
+  /** A test that was moved between two days, that many hours before the earlier of its times. */
   async function moved(by: { from: number; to: number; hoursBefore: number; subject: string }) {
     const [before, after] = [by.from, by.to].map((days) => ({ testDate: inDays(days), testTime: "09:30" }));
     const first = momentHere(inDays(Math.min(by.from, by.to)), "09:30");
@@ -269,7 +269,7 @@ describe("a move at short notice", () => {
     });
   }
 
-  it("stands first until its day is over, whichever way the test went; one with more time does not", async () => {
+  it("comes first until its day is over, in whichever direction the test moved; a move with more notice does not", async () => {
     const { child, parent } = await family();
     await moved({ from: 1, to: 9, hoursBefore: 40, subject: "Later" });
     await moved({ from: 9, to: 1, hoursBefore: 40, subject: "Sooner" });
@@ -293,7 +293,7 @@ describe("a move at short notice", () => {
     expect((await parent.today.get()).sudden).toEqual(sudden);
   });
 
-  it("of another class or section is nobody else's", async () => {
+  it("is not shown to other classes or sections", async () => {
     const { child } = await family();
     await moved({ from: 1, to: 2, hoursBefore: 3, subject: "Of B" });
     await db().testSchedule.updateMany({ data: { sections: ["B"] } });
@@ -302,7 +302,7 @@ describe("a move at short notice", () => {
     expect((await child.today.get()).sudden).toEqual([]);
   });
 
-  it("stands there with all others; those that were taken back are none, and take no place", async () => {
+  it("is shown with all others; moves that were taken back are not shown and take no place", async () => {
     const { child } = await family();
     const ids = newIds(60);
     const place = { className: 7, subject: "Back", testDate: dayIn(1), testTime: "08:00" };
@@ -318,7 +318,7 @@ describe("a move at short notice", () => {
     expect(sudden.map(({ subject }) => subject).sort()).toEqual(subjects.sort());
   });
 
-  it("a mistake that was taken back makes no news of a move long before", async () => {
+  it("long before is not shown as news when a later mistake is taken back", async () => {
     const { child } = await family();
     await moved({ from: 9, to: 1, hoursBefore: 240, subject: "Biology" });
     const { id: scheduleId } = await db().testSchedule.findFirstOrThrow();
@@ -328,7 +328,7 @@ describe("a move at short notice", () => {
     expect((await child.today.get()).sudden).toEqual([]);
   });
 
-  it("a cancellation that was taken back says nothing of a move long before", async () => {
+  it("long before is not mentioned when a cancellation is taken back", async () => {
     const { child } = await family();
     await moved({ from: 2, to: 1, hoursBefore: 240, subject: "Biology" });
     const { id: scheduleId } = await db().testSchedule.findFirstOrThrow();

@@ -43,7 +43,7 @@ describe("an absence that families see", () => {
     expect((await refusalOf(release(id))).message).toBe(copy.nothingToRelease);
   });
 
-  it("is not cleared, and becomes a mark or the other kind", async () => {
+  it("cannot be cleared, but can become a mark or the other kind of absence", async () => {
     const refused = [{ studentId: asha.id, why: copy.toldAbsence }];
     await release(id);
     for (const cell of [[asha.id, null] as const, [asha.id, null, "Please see me"] as const])
@@ -58,7 +58,7 @@ describe("an absence that families see", () => {
     expect(await child.exams.absences()).toEqual([]);
   });
 
-  it("is cleared before its release, and after that was taken back", async () => {
+  it("can be cleared before its release, and after the release was taken back", async () => {
     for (const _ of [1, 2]) {
       expect(await enter(id, [[asha.id, null]])).toMatchObject({ refused: [], saved: [{ studentId: asha.id }] });
       await enter(id, [
@@ -70,7 +70,7 @@ describe("an absence that families see", () => {
     }
   });
 
-  it("is hidden by no “does not take it” of its exam, and stands in the way of none for the other exams", async () => {
+  it("is not hidden by “does not take it” in its exam, and does not prevent that in other exams", async () => {
     await release(id);
     expect(await refusalOf(exempt())).toMatchObject({ code: "CONFLICT", message: copy.toldAbsence });
     const [later] = await office.exams.addMany({

@@ -72,13 +72,13 @@ describe("tRPC request body", () => {
 
   const long = { name: "x".repeat(70_000) };
 
-  it("a tRPC body over 64 KB is read for whoever has logged in", async () => {
+  it("a tRPC body over 64 KB is read for a caller who has logged in", async () => {
     expect(await refusalIn(await send("students.add", long, await adminCookie()))).toMatchObject({ status: 400 });
     const bearer = { authorization: `Bearer ${await tokenFor(await createAdmin({ username: "other" }))}` };
     expect(await refusalIn(await send("students.add", long, bearer))).toMatchObject({ status: 400 });
   });
 
-  it("a tRPC body over 64 KB is not read for a visitor, and whose session has ended is asked to log in", async () => {
+  it("a tRPC body over 64 KB is not read for a visitor, and a caller whose session has ended is asked to log in", async () => {
     expect(await refusalIn(await send("inquiries.sendMessage", long))).toMatchObject(same(413, "PAYLOAD_TOO_LARGE"));
     const bearer = { authorization: `Bearer ${"x".repeat(43)}` };
     expect(await refusalIn(await send("students.add", long, bearer))).toMatchObject(same(413, "PAYLOAD_TOO_LARGE"));

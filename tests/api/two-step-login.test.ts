@@ -120,7 +120,7 @@ describe("two-step login", () => {
     expect(whys).toEqual([...Array(4).fill({ why: "wrong code" }), { why: "too many tries" }]);
   });
 
-  it("whoever knows the password alone has twenty codes an hour, however many browsers they mark on the user side", async () => {
+  it("a person who knows only the password has twenty codes an hour, however many browsers they mark on the user side", async () => {
     const { user, email, token } = await createStaff({ role: "office" });
     const { account } = await callerOf(token);
     const { secret } = await account.beginCodes({ password });

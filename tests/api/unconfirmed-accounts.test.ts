@@ -126,7 +126,7 @@ describe("account that is neither confirmed nor vouched for", () => {
     expect(await sees((await logIn(email)).token)).toEqual(nothing);
   });
 
-  it("an export tells an unconfirmed account what concerns the account alone, and all once it is confirmed", async () => {
+  it("an export gives an unconfirmed account only what concerns the account, and everything once it is confirmed", async () => {
     setMail("mail");
     await signUp(email);
     await addResult();
@@ -160,7 +160,7 @@ describe("account that is neither confirmed nor vouched for", () => {
     expect(await mails()).toMatchObject([{ kind: "confirmEmail", recipient: email }]);
   });
 
-  it("a changed password is told to a confirmed address alone, and five changes an hour are the most", async () => {
+  it("a changed password is reported only to a confirmed address, and can be changed five times an hour", async () => {
     setMail("mail");
     await signUp(email);
     const { account } = await callerOf((await logIn(email)).token);

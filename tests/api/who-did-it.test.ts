@@ -19,7 +19,7 @@ import { resetDatabase } from "../harness/database";
 beforeAll(prepareJobs);
 beforeEach(resetDatabase);
 
-it("staff read who published a material and delete what is theirs; visitors read no name, and the name of who is gone goes", async () => {
+it("staff see who published a material and can delete those of their classes; visitors see no name, and an erased name is gone", async () => {
   const { id: subjectId } = await biology();
   const { user, token } = await createStaff({ role: "teacher", className: 7, subjectId });
   await material({ uploadedById: user.id, className: 7 });
@@ -45,7 +45,7 @@ it("staff read who published a material and delete what is theirs; visitors read
   ]);
 });
 
-it("twelve months after the last grant who has no other part here is erased, and of others the grants alone", async () => {
+it("twelve months after the last grant a person with no other part here is erased, and others lose only the grants", async () => {
   const ago = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
   const made = async (name: string, grants: { endedAt?: Date; toDay?: Date }[]) => {
     const { user } = await createStaff();
@@ -71,7 +71,7 @@ it("twelve months after the last grant who has no other part here is erased, and
   ]);
 });
 
-it("whoever is granted new work in the night of the erasure stays", async () => {
+it("a person who is granted new work in the night of the erasure stays", async () => {
   const { user } = await createStaff();
   await db().session.deleteMany({ where: { userId: user.id } });
   const work = { userId: user.id, role: "teacher", className: 7, fromDay: new Date("2025-01-01") } as const;
@@ -86,7 +86,7 @@ it("whoever is granted new work in the night of the erasure stays", async () => 
   expect(await db().staffGrant.findMany()).toMatchObject([{ userId: user.id, endedAt: null }]);
 });
 
-it("staff read who announced a test, and take back what is theirs", async () => {
+it("staff see who announced a test, and can take back those of their classes", async () => {
   const { id: subjectId } = await biology();
   const { token } = await createStaff({ role: "teacher", className: 7, subjectId });
   const test = { subject: "Biology", testDate: "2026-11-20", testTime: "09:30" };
@@ -106,7 +106,7 @@ it("staff read who announced a test, and take back what is theirs", async () => 
   expect(JSON.stringify(await (await callerOf(null)).schedules.list({}))).not.toMatch(/Meera|announcedBy/);
 });
 
-it("the history of a student names who changed something, and a former colleague once the account is gone", async () => {
+it("the history of a student names the person who changed something, and a former colleague once the account is gone", async () => {
   const admin = await callerOf(await tokenFor(await createAdmin()));
   const { user, token } = await createStaff({ role: "office" });
   const { id } = await createStudent();

@@ -27,7 +27,7 @@ const events = async () =>
   (await db().auditEvent.findMany({ orderBy: { id: "asc" } })).map(({ action, detail }) => [action, detail]);
 
 describe("school years", () => {
-  it("are for the administrator alone", async () => {
+  it("are for the administrator only", async () => {
     for (const caller of [await callerOf(null), await callerOf(await tokenFor(await createStudent()))]) {
       expect((await refusalOf(caller.years.list())).code).toMatch(/^(UNAUTHORIZED|FORBIDDEN)$/);
       expect((await refusalOf(caller.years.add(past))).code).toMatch(/^(UNAUTHORIZED|FORBIDDEN)$/);
@@ -51,7 +51,7 @@ describe("school years", () => {
     ]);
   });
 
-  it("are changed from what was seen: a colleague's first day is not taken back, and a lost answer is no change", async () => {
+  it("are changed only as seen: a colleague's first day is not overwritten, and a repeat after a lost answer changes nothing", async () => {
     const { _id: id } = await admin.years.add(present);
     const later = { ...present, firstDay: "2026-06-15" };
     for (const _ of [1, 2]) await admin.years.edit({ id, was: present, ...later });
@@ -87,13 +87,13 @@ describe("school years", () => {
     expect(await db().schoolYear.count()).toBe(1);
   });
 
-  it("of two that overlap and are added at once, one is refused in words", async () => {
+  it("if two that overlap are added at the same time, one is refused in words", async () => {
     const added = await Promise.allSettled([admin.years.add(present), admin.years.add({ ...present, label: "2026" })]);
     expect(added.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     expect(await db().schoolYear.count()).toBe(1);
   });
 
-  it("a year that something refers to cannot be deleted, one that is gone says so", async () => {
+  it("a year that something refers to cannot be deleted; one that is gone is reported as gone", async () => {
     const { _id } = await admin.years.add(present);
     await pool().query("create table of_a_year (year_id uuid references school_years)");
     try {
@@ -118,7 +118,7 @@ describe("a year that is in use", () => {
   };
   const exam = { className: 7, sections: [], examName: "Quiz", totalMarks: 80, subjects: ["Biology"] };
 
-  it("is not made another one: exams and classes of last year stay in it, and its days can be corrected", async () => {
+  it("cannot be turned into another one: exams and classes of last year stay in it, but its days can be corrected", async () => {
     const { _id: id } = await admin.years.add(present);
     const [made] = await admin.exams.addMany({ ...exam, examDate: "2026-11-20" });
     expect(await refusalOf(admin.years.edit({ id, ...following }))).toMatchObject(refusal);
@@ -136,7 +136,7 @@ describe("a year that is in use", () => {
   });
 });
 
-it("the words of a deletion name everything that keeps a year, and what goes with it", async () => {
+it("the words about a deletion name everything that keeps a year, and what is deleted with it", async () => {
   const { rows } = await pool().query<{ of: string; keeps: boolean }>(
     `select conrelid::regclass::text as of, confdeltype in ('r', 'a') as keeps from pg_constraint
       where confrelid = 'school_years'::regclass and contype = 'f' order by 1`,
@@ -151,7 +151,7 @@ it("the words of a deletion name everything that keeps a year, and what goes wit
 });
 
 describe("a year of the next intake", () => {
-  it("cannot be deleted, and is not said to have students", async () => {
+  it("cannot be deleted, and the refusal does not claim that it has students", async () => {
     const { _id: schoolYearId } = await admin.years.add(present);
     const intake = { schoolYearId, className: 7, opensOn: new Date("2026-11-01"), closesOn: new Date("2026-11-30") };
     const { id } = await db().intake.create({ data: intake });
@@ -171,7 +171,7 @@ describe("the current school year", () => {
     expect((await currentYear(new Date("2026-06-07T18:30:00Z")))?.label).toBe("2026-27");
   });
 
-  it("is none before the office entered one", async () => {
+  it("does not exist before the office has entered one", async () => {
     expect(await currentYear()).toBeNull();
     expect(await admin.years.list()).toEqual({ years: [], currentId: null });
   });
@@ -196,14 +196,14 @@ describe("the current school year", () => {
       expect(await admin.intakes.list({})).toMatchObject({ year });
     });
 
-    it("is not the season for which families applied long before it", async () => {
+    it("is not the season for applications that came long before it", async () => {
       const { id } = await submission({ selectedClass: 7, createdAt: new Date(inDays(-365)) });
       const intake = { className: 7, seats: 30, opensOn: inDays(30), closesOn: inDays(50) };
       await admin.intakes.save({ year, intakes: [intake] });
       expect(await db().submission.findUniqueOrThrow({ where: { id } })).toMatchObject({ intakeId: null });
     });
 
-    it("takes no account by a result of the time before: the office confirms the class", async () => {
+    it("takes no account into a class by an earlier result: the office confirms the class", async () => {
       const { email } = await createStudent({ name: "Ravi Das", isKnown: false, onRoster: false });
       expect(await admin.students.who({ identifier: email ?? "" })).toMatchObject({ takesClass: false });
       const result = { studentEmail: email ?? "", className: 7, score: 45, totalMarks: 50 };
