@@ -187,7 +187,7 @@ describe("notes and messages", () => {
   it.each([
     ["received", null],
     ["offered", "answered"],
-  ] as const)("a message taken back after the family withdrew from “%s” leaves the application's answer as: %s", async (from, answer) => {
+  ] as const)("a message taken back after a withdrawal from “%s” leaves the answer %s", async (from, answer) => {
     const answerDue = new Date(Date.now() + 60_000);
     const { id } = await submission({ answerDue });
     const message = "Sent to the wrong family.";

@@ -255,7 +255,7 @@ describe("merging two applications", () => {
   it.each([
     ["withdrawn", "in_review"],
     ["accepted", "waiting"],
-  ] as const)("cannot be undone while a parent has set it to %s, unless the office has moved it since", async (to, next) => {
+  ] as const)("cannot be undone while a parent has it %s, unless the office moves it", async (to, next) => {
     const early = await submission({ state: "offered", ...came(2) });
     const late = await submission(came(1));
     await office.services.merge({ id: early.id, otherId: late.id });

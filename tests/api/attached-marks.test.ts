@@ -219,7 +219,7 @@ it.each([
   ["brings no class to an entry that left later", { endReason: "left", from: -800, to: -30 }, false],
   ["brings no class to an entry that left on its first day", { endReason: "left", from: -800, to: -50 }, false],
 ] as const)(
-  "an attached account %s",
+  "an account of a student who signed up alone, once attached, %s",
   async (_case, { endReason, from, to }, isBrought) => {
     const { entry, account, attach } = await twoOfOne();
     const days = { fromDay: new Date(inDays(from)), toDay: new Date(inDays(to)) };

@@ -65,7 +65,7 @@ describe("the office", () => {
     expect(short.issues?.[0]?.path).toEqual(["password"]);
   });
 
-  it.each(["code", "letter"] as const)("makes no %s for a guardian who becomes a colleague at the same moment", async (kind) => {
+  it.each(["code", "letter"] as const)("makes no %s for a guardian who just then becomes a colleague", async (kind) => {
     const studentId = await add();
     const { guardianId } = await office.guardians.add({ studentId, name: "Mira Rao", relation: "mother" });
     const { codes, letters } = await callerOf((await createStaff({ role: "office" })).token);

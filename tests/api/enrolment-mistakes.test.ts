@@ -140,7 +140,7 @@ describe("a return that was a mistake", () => {
 
   const place = () => ({ studentId: asha.id, className: 8, section: "A", fromDay: on(0) });
   const ways = {
-    "as itself": () => office.enrolments.return(place()),
+    "as a return": () => office.enrolments.return(place()),
     "as a place in a class": () => office.enrolments.enrol(place()),
     "with an application": async () => {
       const { id, rowVersion } = await submission({ state: "accepted" });

@@ -70,7 +70,7 @@ it.each([
   ["nobody logs in with", { passwordHash: null }, false],
   ["is not confirmed", { vouchedAt: new Date() }, false],
   ["is confirmed", { emailConfirmedAt: new Date() }, true],
-])("the forms say whether an address that %s is told of the new one, and it is told accordingly: %j, %j", async (_, data, isTold) => {
+])("the forms say rightly whether an address that %s is told of the new one: %j, %j", async (_, data, isTold) => {
   const [student, { user }] = [await createStudent(), await createStaff({ role: "office" })];
   const { id: guardianId } = await createGuardian({ of: [student], email: "meera@old.example" });
   const ids = [student.id, guardianId, user.id];

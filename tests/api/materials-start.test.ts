@@ -147,7 +147,7 @@ describe("a material that is available from a later time", () => {
   it.each([
     ["of every section, if the office published it", true, ["a@example.org", "b@example.org"]],
     ["of the section of the teacher who published it", false, ["a@example.org"]],
-  ])("and is put off, no matter by whom, is told to the people %s at each new start", async (_of, isOffice, expected) => {
+  ])("and is put off by anybody is told to the people %s at each new start", async (_of, isOffice, expected) => {
     await schoolYear();
     await classOf("A", "B");
     const { token } = await createStaff({ role: "teacher", className: 7, section: "A" });

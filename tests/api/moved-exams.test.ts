@@ -102,7 +102,7 @@ it.each([
   [[], []],
   [["A"], []],
   [["A"], ["A"]],
-])("of two tests of a day in sections %j and %j, the one that moves takes only its own exam with it", async (own, others) => {
+])("of two tests of a day in sections %j and %j, the one that moves takes only its own exam", async (own, others) => {
   await db().testSchedule.updateMany({ data: { sections: own } });
   await schedule({ ...test, sections: others, testDate: new Date(before) });
   const id = await examOf({ sections: own });
@@ -213,10 +213,10 @@ const cancelTest = (id = scheduleId) =>
   db().testSchedule.update({ where: { id }, data: { state: "cancelled", reason: "Ill" } });
 
 it.each([
-  ["an empty exam goes with its cancelled test", {}, 0],
+  ["an empty exam is deleted", {}, 0],
   ["an exam whose date was changed by hand stays", { examDate: "2026-12-05" }, 1],
   ["an exam of another subject stays", { subjects: ["Physics"] }, 1],
-])("%s when that test is deleted", async (_, given, left) => {
+])("%s when its cancelled test is deleted", async (_, given, left) => {
   await examOf(given);
   await cancelTest();
   await removeTest();
@@ -238,8 +238,8 @@ it("an exam with a mark, or with another test on its day, stays when its cancell
 });
 
 it.each([
-  ["stays where another test of the day has its section", ["A"], 1],
-  ["goes where another test of the day is of other sections", ["B"], 0],
+  ["stays if another test of the day has its section", ["A"], 1],
+  ["is deleted if another test of the day is of other sections", ["B"], 0],
 ])("an empty exam of a deleted test %s", async (_, sections, left) => {
   await db().testSchedule.update({ where: { id: scheduleId }, data: { sections: ["A"] } });
   await examOf({ sections: ["A"] });
@@ -252,7 +252,7 @@ it.each([
 it.each([
   ["took place stays", "2026-04-10", 1],
   ["takes place today stays", inDays(0), 1],
-  ["is still to come goes", inDays(10), 0],
+  ["is still to come is deleted", inDays(10), 0],
 ])("an empty exam of a test that %s when that test is deleted", async (_, day, left) => {
   await db().schoolYear.updateMany({ data: { lastDay: new Date(inDays(300)) } });
   await db().testSchedule.update({ where: { id: scheduleId }, data: { testDate: new Date(day) } });

@@ -60,7 +60,7 @@ describe("a notice that ends around the time of the email of the day", () => {
 
   it.each([
     [
-      "by itself, if it ends when that leaves",
+      "separately, if it ends when that email leaves",
       0,
       [
         ["asha", true],
@@ -68,7 +68,7 @@ describe("a notice that ends around the time of the email of the day", () => {
       ],
     ],
     [
-      "by that one, if it ends later",
+      "in that email, if it ends later",
       1,
       [
         ["asha", true],
@@ -213,7 +213,7 @@ describe("a notice whose end is set while it waits for the email of the day", ()
   });
 
   it.each([
-    ["by itself, if the next one leaves when it has ended", nextDay, false],
+    ["separately, if the next one leaves after the end", nextDay, false],
     ["with the next one, if that leaves before", dayBefore, true],
   ])("that is not yet in one leaves %s", async (_how, minutes, isOptional) => {
     const id = await told();

@@ -18,7 +18,7 @@ const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).t
 
 describe("typed by a tired hand: nothing is changed by", () => {
   it.each([
-    ["a name of signs that nobody sees", { name: "\u200b\ufeff" }, "name"],
+    ["a name of invisible characters", { name: "\u200b\ufeff" }, "name"],
     ["a name of fillers", { name: "\u3164 \u3164" }, "name"],
     ["a birth in the year 214", { bornOn: "0214-05-04" }, "bornOn"],
     ["a birth in 1814", { bornOn: "1814-05-04" }, "bornOn"],

@@ -263,14 +263,14 @@ describe("status page", () => {
     ["mails that a restore holds back", "mail", "attention", { mail: { ...fine.mail, held: 2 } }],
     ["a mail server that takes none", "mail", "bad", { mail: { ...fine.mail, failed: 1, outage } }],
     ["a job that failed", "jobs", "attention", { jobs: { waiting: 0, failed: 2, isLate: false } }],
-    ["a schedule that stands still", "jobs", "bad", { jobs: { waiting: 0, failed: 2, isLate: true } }],
+    ["a schedule that has stopped", "jobs", "bad", { jobs: { waiting: 0, failed: 2, isLate: true } }],
     [
       "a form that is full for the day",
       "forms",
       "attention",
       { forms: { ...fine.forms, messages: { sent: 500, most: 500 } } },
     ],
-    ["events that nobody seals", "trail", "attention", { trail: { ...fine.trail, late: 1 } }],
+    ["events that are not sealed", "trail", "attention", { trail: { ...fine.trail, late: 1 } }],
     ["no backup", "backup", "attention", { backup: null }],
     [
       "an old backup",
@@ -294,7 +294,7 @@ describe("status page", () => {
     [true, 2, "attention"],
     [false, 6, "good"],
     [false, 7, "attention"],
-  ])("the status and the overview judge the age of a backup alike; nightly: %s, %d days: %s", (isNightly, days, level) => {
+  ])("the status and the overview judge a backup's age alike; nightly: %s, %d days: %s", (isNightly, days, level) => {
     const last = { at: new Date(fine.at.getTime() - days * 24 * 60 * 60 * 1000), bytes: 1, ok: true };
     const { backup } = verdictsOf({ ...fine, backup: last, isNightly });
     expect(backup.level).toBe(level);

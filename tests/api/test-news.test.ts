@@ -173,7 +173,7 @@ describe("a person who gets one email a day", () => {
   it.each([
     ["half a minute before it would be gathered", "12:19:30", null],
     ["in time, in an email that more joins", "12:15:00", "12:22:00"],
-  ])("is told without waiting for that email of a test of the next morning that is announced %s", async (_when, first, second) => {
+  ])("is told separately of a test of the next morning that is announced %s", async (_when, first, second) => {
     const at = (time: string) => new Date(`${dateIn(3)}T${time}Z`);
     const morning = { testDate: dateIn(4), testTime: "09:00" };
     await db().mailChoice.create({ data: { userId: asha.id, choice } });

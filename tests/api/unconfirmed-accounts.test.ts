@@ -160,7 +160,7 @@ describe("account that is neither confirmed nor vouched for", () => {
     expect(await mails()).toMatchObject([{ kind: "confirmEmail", recipient: email }]);
   });
 
-  it("a changed password is reported only to a confirmed address, and can be changed five times an hour", async () => {
+  it("a password change is reported only to a confirmed address, and five changes an hour are allowed", async () => {
     setMail("mail");
     await signUp(email);
     const { account } = await callerOf((await logIn(email)).token);
