@@ -175,7 +175,7 @@ describe("merging two applications", () => {
     expect(JSON.stringify(exported)).not.toMatch(/Rekha|To the mother alone|Not with him/);
   });
 
-  it("names and counts the other parent's application, too, before the earlier one is erased with it", async () => {
+  it("erasing the earlier one first names the other parent's application, which is erased with it, and counts both", async () => {
     const early = await submission({ email: "mother@example.org", selectedClass: 7, ...came(2) });
     const late = await submission({ email: "father@example.org", parentName: "Mohan Das", ...came(1) });
     await office.services.merge({ id: late.id, otherId: early.id });

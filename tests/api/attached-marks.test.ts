@@ -106,7 +106,7 @@ it("an account is not attached if both have a result in one exam; the preview an
 it.each([
   ["an absence that the family was told", absent, scored(62)],
   ["a result", scored(50), excused],
-])("%s rules out an account that has another mark in the same exam, released or not", async (_case, told, waiting) => {
+])("%s rules out attaching another mark in the same exam, released or not", async (_case, told, waiting) => {
   const { entry, account, preview, attach } = await twoOfOne();
   const { faultsOf } = listImporter(() => office.office);
   const list = [row({ 6: account.email })];
@@ -170,7 +170,7 @@ const applied = {
   ...{ name: "Asha", parentName: "Mira", email: "m@rao.example", phone: "1" },
 };
 
-it("an attached account brings its earlier classes, names, changes and application, but no class beside one of the entry", async () => {
+it("an attached account brings its earlier classes, names, changes and application, but no class that overlaps one of the entry", async () => {
   const { entry, account, attach } = await twoOfOne();
   const { id: schoolYearId } = await db().schoolYear.findFirstOrThrow();
   const earlier = { studentId: account.id, schoolYearId, endReason: "promoted" as const };

@@ -54,7 +54,7 @@ describe("adding and removing closed days", () => {
     expect(await db().closedDay.count()).toBe(1);
   });
 
-  it("closed days are added as given; one day and closed unless told", async () => {
+  it("closed days are added as given, and are one day and closed by default", async () => {
     const added = await admin.closedDays.add(diwali);
     expect(added).toEqual({ _id: expect.stringMatching(/^[0-9a-f-]{36}$/), ...diwali, tests: [] });
     const day = await admin.closedDays.add({ firstDay: "2027-01-26", name: "Republic Day" });

@@ -49,7 +49,7 @@ describe("the office", () => {
     expect(await db().auditEvent.count({ where: { action: "login-reopened", subjectId: user.id } })).toBe(1);
   });
 
-  it("cannot set a colleague's password unless an administrator does it", async () => {
+  it("cannot set a colleague's password; only an administrator can", async () => {
     const asha = await createStudent();
     const colleague = await createStudent({ name: "Vera Nair", email: "vera@example.org", onRoster: false });
     for (const userId of [asha.id, colleague.id])

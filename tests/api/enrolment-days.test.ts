@@ -153,7 +153,7 @@ describe("tests, notices, mails and teachers follow the class of today", () => {
     await expectIn();
   });
 
-  it("the class of a student whose leave is still to come, and whom the list of the class still has", async () => {
+  it("the class of a student whose leave is still to come, who is still in its list", async () => {
     await enrolled({ className: 7, from: -90 });
     await office.enrolments.end({ studentId: asha.id, day: on(30), reason: "Moves to Pune" });
     await expectIn(7);

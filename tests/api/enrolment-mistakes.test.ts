@@ -58,7 +58,7 @@ describe("a class that is still to come", () => {
     ]);
   });
 
-  it("is the only one that an end or a move applies to if it names that enrolment, never the class before", async () => {
+  it("protects the class before: an end or a move that names an enrolment applies to that one only", async () => {
     await enrolled({ className: 7, from: -30 });
     const move = { studentId: asha.id, className: 7, section: "B", day: on(5) };
     const enrolmentId = (await office.enrolments.move(move))._id;

@@ -54,7 +54,7 @@ describe("absences", () => {
     expect((await refusalOf(parent.exams.absences(ofAsha()))).code).toBe("NOT_FOUND");
   });
 
-  it("may have a remark like a mark, and both are on the family's card and in the export", async () => {
+  it("are in the export, and so is the remark of a mark, which is also on the family's card", async () => {
     await release(await examWith([[asha.id, scored(61), "Well done"]]));
     for (const found of [await child.results.mine(), await parent.results.mine(ofAsha())])
       expect(found).toMatchObject([{ score: 61, remark: "Well done" }]);

@@ -12,7 +12,7 @@ async function daysOf(id: string) {
 
 const bornAs = (head: string) => short.map((one) => (one === "DOB" ? head : one));
 
-it("the order of dates is asked for once their column is chosen, and one wrong date does not stop the question", async () => {
+it("the order of dates is asked for once their column is chosen, and one wrong date does not settle it", async () => {
   const wrong = row({ 0: "A-2", 1: "Nisha", 2: "04/25/2014", 5: "2" });
   const zoya = row({ 0: "A-3", 1: "Zoya", 2: "25.04.2014", 5: "3" });
   const { _id: id, columns, asksOrder } = await add([asha, zoya, wrong], bornAs("Janm"));
@@ -26,7 +26,7 @@ it("the order of dates is asked for once their column is chosen, and one wrong d
   expect(await daysOf(id)).toEqual(["2014-05-04", "2014-04-25", "04/25/2014"]);
 });
 
-it("dates are shown in the order that the cells or the heading tell, and are written like that", async () => {
+it("dates are shown and written in the order that the cells or the heading tell", async () => {
   const files = [
     await add([row({ 2: "04/05/2014" }), row({ 0: "A-2", 1: "Nisha", 2: "05/13/2014", 5: "2" })]),
     await add([row({ 0: "A-3", 1: "Zoya", 2: "04/05/2014", 5: "3" })], bornAs("Date of Birth (MM/DD/YYYY)")),

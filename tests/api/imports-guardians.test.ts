@@ -265,7 +265,7 @@ describe("an address of several students of a file", () => {
     expect(await faultsOf([...sisters].reverse())).toEqual([{ email: "Is the address of Asha Rao, a student" }, {}]);
   });
 
-  it("goes to the student if two rows are that student, but not if the sister's row is refused", async () => {
+  it("goes to the student if both rows are that student, but to nobody if the sister's row is refused", async () => {
     const [one = [], two = []] = sisters;
     const { _id: id } = await check([one, one]);
     expect(await notesOf(id)).toEqual([[], []]);

@@ -358,7 +358,7 @@ describe("undoing", () => {
     expect(await db().batchRow.findMany({ where: { batchId: marks.id } })).toMatchObject([{ raw: null }]);
   });
 
-  it("is possible for thirty days; then the rows are deleted, and files never carried out go after seven", async () => {
+  it("is possible for thirty days; then the rows are deleted, and files never carried out are deleted after seven", async () => {
     const { _id: id } = await carryOut([asha]);
     const { _id: waiting } = await check([nisha]);
     const day = 24 * 60 * 60 * 1000;

@@ -163,7 +163,7 @@ describe("name, logo and address of the institute", () => {
     expect(await said()).toEqual(Array(5).fill(true));
   });
 
-  it("send mails that wait for the office, or are sent again to it, to the address of today", async () => {
+  it("decide where mails to the office go that still wait or are sent again: to the address of today", async () => {
     const message = { name: "Meera Rao", email: "meera@example.org", message: "Is there a seat?" };
     await addMessage({ ...message, phone: null, consent: true }, undefined);
     const leave = async () => (await leaseNext({ except: [], mostRank: 2 }))?.recipient;

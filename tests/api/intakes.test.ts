@@ -206,7 +206,7 @@ describe("applying", () => {
     expect(await db().submission.findMany()).toMatchObject([{ intakeId: null }]);
   });
 
-  it("leads to a seat that an offer takes and a refusal gives back, one for a merged pair, and that stays when the form is erased", async () => {
+  it("an offer takes a seat and a refusal gives it back; a merged pair takes one, and a taken seat stays when the form is erased", async () => {
     await office.intakes.save({ year, intakes: [7, 8].map((className) => ({ className, seats: 9, ...open })) });
     const [one, two, three] = [await apply(7), await apply(7), await apply(8)];
     const ids = [one._id, two._id, three._id];
@@ -226,7 +226,7 @@ describe("applying", () => {
     expect([await db().submission.count(), await taken()]).toEqual([0, [1, 0]]);
   });
 
-  it("leads to as many taken seats as offers, even if two people make twenty offers at the same time", async () => {
+  it("if two people make twenty offers at the same time, as many seats are taken as there are offers", async () => {
     await office.intakes.save({ year, intakes: [7, 8].map((className) => ({ className, seats: 9, ...open })) });
     const rows = await Promise.all(Array.from({ length: 10 }, (_, index) => apply(7 + (index % 2))));
     const press = (caller: Caller, ids: string[]) =>

@@ -50,7 +50,7 @@ async function refusalOf(promise: Promise<unknown>) {
 }
 
 describe("contact message", () => {
-  it("a contact message reaches the administrator unchanged", async () => {
+  it("a contact message reaches the office unchanged", async () => {
     await send({
       name: "  Mohan Das ",
       email: " DAS@Example.org",

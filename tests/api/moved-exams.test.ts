@@ -181,7 +181,7 @@ it("nothing moves if somebody adds the same exam on the new date at the same mom
   expect(await dateOf(id)).toBe(before);
 });
 
-it("only the exam stays if a colleague who is adding the same one holds its key", async () => {
+it("only the exam stays behind if a colleague who is adding the same one holds its key", async () => {
   const id = await examOf({ examName: "Quiz" });
   await meanwhile(async (tx) => {
     await lockExamKeys(tx);

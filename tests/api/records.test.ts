@@ -67,12 +67,12 @@ describe("records", () => {
   const calls: [string, (caller: Caller) => Promise<unknown>][] = [
     ["the mails", ({ records }) => records.listMails({})],
     ["their summary", ({ records }) => records.mailSummary({})],
-    ["the sending again", ({ records }) => records.resendMail({ id: randomUUID() })],
+    ["resending a mail", ({ records }) => records.resendMail({ id: randomUUID() })],
     ["the audit trail", ({ records }) => records.listEvents({})],
     ["the status", ({ records }) => records.status()],
   ];
 
-  it.each(calls)("records are only for the administrator: %s", async (_what, call) => {
+  it.each(calls)("records are closed to visitors and students: %s", async (_what, call) => {
     expect(await refusalOf(call(await callerOf(null)))).toMatchObject({ code: "UNAUTHORIZED" });
     const student = await callerOf(await tokenFor(await createStudent()));
     expect(await refusalOf(call(student))).toMatchObject({ code: "FORBIDDEN" });

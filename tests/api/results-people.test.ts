@@ -57,7 +57,7 @@ const guard = (guardian: User, studentId: string) =>
   });
 
 describe("the person behind an address", () => {
-  it("is shown to the administrator only", async () => {
+  it("is shown to the office only", async () => {
     for (const caller of [await callerOf(null), await callerOf(await tokenFor(asha))]) {
       expect((await refusalOf(caller.students.who({ identifier: asha.email }))).code).toMatch(
         /^(UNAUTHORIZED|FORBIDDEN)$/,

@@ -111,7 +111,7 @@ describe("moving a test", () => {
     expect((await admin.schedules.changes({ id })).map(({ kind }) => kind)).toEqual(["edited", "edited", "announced"]);
   });
 
-  it("it goes back without a reason to where families know it, as long as they know of no other place", async () => {
+  it("a test goes back without a reason to where families know it, as long as they know of no other place", async () => {
     const id = await add();
     later(60);
     const edit = (rowVersion: number, testTime: string, reason: string | null = null) =>
@@ -160,7 +160,7 @@ describe("moving a test", () => {
 });
 
 describe("cancelling a test", () => {
-  it("it stays on the list as cancelled until its date is over, and can still take place after all", async () => {
+  it("leaves it on the list as cancelled until its date is over, and it can still take place after all", async () => {
     const id = await add();
     expect(await refusalOf(admin.schedules.cancel({ id, rowVersion: 1 }))).toMatchObject({
       issues: [{ path: ["reason"] }],
@@ -202,7 +202,7 @@ describe("cancelling a test", () => {
 describe("warnings", () => {
   const asked = { className: 7, testDate: "2026-12-04", testTime: "09:30" };
 
-  it("they name what the test meets, and do not stop a program that knows nothing of them", async () => {
+  it("name what the test meets, and do not stop a program that knows nothing of them", async () => {
     const id = await add();
     await admin.closedDays.add({ firstDay: "2026-12-04", name: "Founder's day", kind: "closed" });
     await admin.settings.change({ key: "workingDays", value: ["monday"] });

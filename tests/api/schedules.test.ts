@@ -27,7 +27,7 @@ const subjects = async (input: ListInput = {}) =>
   (await visitor.schedules.list(input)).items.map(({ subject }) => subject);
 
 describe("announcing a test", () => {
-  it("only the administrator can announce and remove a test", async () => {
+  it("visitors and students can neither announce nor remove a test", async () => {
     const { id } = await schedule();
     for (const caller of [visitor, await callerOf(await tokenFor(await createStudent()))]) {
       expect((await refusalOf(caller.schedules.add(test()))).code).toMatch(/^(UNAUTHORIZED|FORBIDDEN)$/);

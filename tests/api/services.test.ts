@@ -40,7 +40,7 @@ const application = (more: object = {}): Given => ({
 });
 
 describe("list of applications", () => {
-  it("only the administrator can read applications", async () => {
+  it("visitors and students cannot read applications", async () => {
     await submission();
     expect(await refusalOf(visitor.services.list({}))).toMatchObject({ code: "UNAUTHORIZED" });
     const student = await callerOf(await tokenFor(await createStudent()));

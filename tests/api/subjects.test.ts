@@ -32,7 +32,7 @@ const test = (subject: string) =>
   admin.schedules.add({ className: 7, subject, testDate: "2026-11-20", testTime: "09:30" });
 
 describe("the list of subjects", () => {
-  it("is for the administrator only", async () => {
+  it("is closed to visitors and students", async () => {
     for (const caller of [await callerOf(null), await callerOf(await tokenFor(await createStudent()))]) {
       expect((await refusalOf(caller.subjects.list())).code).toMatch(/^(UNAUTHORIZED|FORBIDDEN)$/);
       expect((await refusalOf(caller.subjects.names())).code).toMatch(/^(UNAUTHORIZED|FORBIDDEN)$/);

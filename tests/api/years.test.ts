@@ -27,7 +27,7 @@ const events = async () =>
   (await db().auditEvent.findMany({ orderBy: { id: "asc" } })).map(({ action, detail }) => [action, detail]);
 
 describe("school years", () => {
-  it("are for the administrator only", async () => {
+  it("are closed to visitors and students", async () => {
     for (const caller of [await callerOf(null), await callerOf(await tokenFor(await createStudent()))]) {
       expect((await refusalOf(caller.years.list())).code).toMatch(/^(UNAUTHORIZED|FORBIDDEN)$/);
       expect((await refusalOf(caller.years.add(past))).code).toMatch(/^(UNAUTHORIZED|FORBIDDEN)$/);
