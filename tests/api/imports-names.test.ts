@@ -26,7 +26,7 @@ it("the spelling of a name by which a row is matched stays as it is", async () =
   expect((await find("A-1")).user.name).toBe("Asha Rao");
 });
 
-it("two students with different numbers may share a name and a date of birth, but a third without one cannot be added", async () => {
+it("two known students with different numbers may share a name and a date of birth, but a new student may not", async () => {
   const other = row({ 0: "A-2", 1: "Asha K. Rao", 5: "2" });
   await carryOut([other]);
   const sameName = other.with(1, "Asha Rao");
