@@ -120,7 +120,7 @@ describe("correcting an application", () => {
     expect(await refusalOf(seen)).toMatchObject({ code: "CONFLICT" });
   });
 
-  it("a correction without a change leaves no line, and without a new address sends no email; a merged one can be corrected, too", async () => {
+  it("a correction without a change leaves no line; without a new address it sends no email; a merged one can be corrected", async () => {
     const [kept, merged] = [await submission(monthAgo), await submission(typed)];
     await office.services.correct({ id: merged.id, rowVersion: 1, ...typed });
     expect(await db().submissionEvent.count()).toBe(0);

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const accepted = (more = {}) => submission({ state: "accepted", ...more });
 
-it("the proposed admission number follows the highest one of the series used last, and is empty if that one does not end in digits", async () => {
+it("the proposed admission number continues the series used last, and is empty if that one does not end in digits", async () => {
   const { id } = await accepted();
   const proposed = async () => (await office.services.previewEnrolment({ id })).admissionNo;
   expect(await proposed()).toBe("");

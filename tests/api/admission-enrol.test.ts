@@ -103,7 +103,7 @@ describe("an accepted application", () => {
     expect([await db().consent.count(), await db().student.count()]).toEqual([0, 3]);
   });
 
-  it("does not bring back a consent that the guardian withdrew after the form, but does renew one that was withdrawn before it", async () => {
+  it("does not bring back a consent withdrawn after the form, but renews one that was withdrawn before it", async () => {
     const kiran = await createStudent({ name: "Kiran Das" });
     const father = await createGuardian({ of: [kiran] });
     const given = { studentId: kiran.id, guardianId: father.id, how: "account", version: "2026-01" } as const;
@@ -238,7 +238,7 @@ describe("people who are known already", () => {
     expect(others).toHaveLength(5);
   });
 
-  it("a guardian whose link the office ended must be linked on the student’s page; one who left is linked again with the earlier choices", async () => {
+  it("a guardian whose link the office ended must be linked on the student’s page; one who left is linked again as before", async () => {
     const kiran = await createStudent({ name: "Kiran Das" });
     const blind = { seesResults: false, getsMails: false };
     const father = await createGuardian({ of: [kiran], name: "Mohan Das", email: "das@example.org", link: blind });

@@ -46,7 +46,7 @@ describe("applications of one family", () => {
     expect(likeness.get(older.id)).toMatchObject({ child: false, email: true });
   });
 
-  it("one of several phone numbers is enough to find one child from two parents in two scripts, and two children of one parent", async () => {
+  it("one of several phone numbers finds one child from two parents in two scripts, and two children of one parent", async () => {
     const phone = "98900 22314 (माता) / 98231 11111 (पिता)";
     const own = await submission({ name: "Asha Rao", phone, email: "mother@example.org" });
     const twin = await submission({ name: "आशा राव", phone: "+91-98231-11111", email: "father@example.org" });
@@ -280,7 +280,7 @@ describe("merging two applications", () => {
     expect((await office.services.desk({})).total).toBe(2);
   });
 
-  it("is refused for a closed or merged application and for one with itself; if two people press at the same time, it happens once", async () => {
+  it("is refused for a closed or merged application and for one with itself, and happens once if two people press", async () => {
     const [one, other, over] = [
       await submission(came(3)),
       await submission(came(2)),

@@ -170,7 +170,7 @@ const applied = {
   ...{ name: "Asha", parentName: "Mira", email: "m@rao.example", phone: "1" },
 };
 
-it("an attached account brings its earlier classes, names, changes and application, but no class that overlaps one of the entry", async () => {
+it("an attached account brings its earlier classes, names, changes and application, but no class beside the entry's", async () => {
   const { entry, account, attach } = await twoOfOne();
   const { id: schoolYearId } = await db().schoolYear.findFirstOrThrow();
   const earlier = { studentId: account.id, schoolYearId, endReason: "promoted" as const };

@@ -167,7 +167,7 @@ describe("login", () => {
     expect(await db().session.count()).toBe(0);
   });
 
-  it("an administrator whose username is an address can log in whoever signs up with that address, and so can a colleague who has it", async () => {
+  it("an administrator whose username is an address can log in whoever signs up with it, and so can a colleague who has it", async () => {
     const [username, password] = ["office@school.example", "six green hills"];
     await createAdmin({ username });
     const { _id: userId } = await visitor.auth.signup({ name: "Asha Rao", email: username, password });

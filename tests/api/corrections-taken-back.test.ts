@@ -58,7 +58,7 @@ const tooEarly = async () => [
   await world.parent.results.withdrawn(world.ofAsha()),
 ];
 
-it("a correction that is taken back leaves everything as it was, notifies nobody, and shows no line to a family that has not opened it", async () => {
+it("a correction that is taken back leaves everything as it was, tells nobody, and is unseen by a family that did not open it", async () => {
   const before = await read();
   const wrong = await correct();
   expect((await read()).figures).toMatchObject({ average: 52 });
@@ -109,7 +109,7 @@ it("of two corrections, only the last can be taken back, and the family is told 
   expect(await world.child.results.mine()).toMatchObject([{ _id: id, score: 61, corrections: [] }]);
 });
 
-it("taking back is refused to all but the office, after ten minutes, for what is withdrawn or taken back, and for a released result", async () => {
+it("only the office takes a correction back, within ten minutes, and never a withdrawn, taken-back or first result", async () => {
   const wrong = await correct();
   const teachers = [
     await createStaff({ role: "teacher", className: 7 }),
@@ -136,7 +136,7 @@ it("taking back is refused to all but the office, after ten minutes, for what is
   expect((await refusalOf(takeBack(again))).code).toBe("GONE");
 });
 
-it("taking back a correction or a release is refused once the mail has left by the database's clock, even if the process is behind", async () => {
+it("taking back is refused once the mail has left by the database's clock, even if the clock of the process is behind", async () => {
   vi.setSystemTime(Date.now() - emailDelay - 1000);
   const wrong = await correct();
   await db().$executeRaw`update exams set tell_at = now() - interval '1 second'`;

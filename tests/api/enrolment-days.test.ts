@@ -235,7 +235,7 @@ describe("a student who is promoted before the next year", () => {
     ]);
   });
 
-  it("goes up no day earlier: a move without a day is one within the coming class, and an earlier move to that class is refused", async () => {
+  it("goes up no day earlier: a move without a day stays within the coming class, and an earlier move to it is refused", async () => {
     await early();
     const before = await all();
     const up = { className: 8, section: "B" };

@@ -111,7 +111,7 @@ describe("a school year that is added after it has begun", () => {
   });
 });
 
-it("a school year whose first day is corrected takes over the students who joined in its days, and leaves those promoted into it", async () => {
+it("a school year whose first day is corrected takes over students who joined in its days, but not those promoted into it", async () => {
   const edit = (firstDay: string) =>
     office.years.edit({ id: next, label: nextLabel ?? "", firstDay, lastDay: shifted("2028-03-31") });
   const [wrong, right, day] = ["2027-04-12", "2027-04-01", "2027-04-05"].map(shifted);
@@ -183,7 +183,7 @@ it("a roll number stays taken until its student's last day in the class, and is 
   await add("Lena Roy", { ...inA, rollNo: "13" });
 });
 
-it("a roll number that a student keeps until a coming leave is taken for a list, for its undo, and for the classes of results", async () => {
+it("a roll number that is kept until a coming leave is taken for a list, for its undo, and for the classes of results", async () => {
   await carryOut([asha]);
   const { _id: id } = await carryOut([row({ 5: "12" })]);
   const nila = await add("Nila Sen", { ...inA, rollNo: "1" });
@@ -209,7 +209,7 @@ it("a roll number is taken even if its student is still to come into the class a
   expect(await refusalOf(dev)).toMatchObject({ code: "CONFLICT", issues: [{ path: ["rollNo"] }] });
 });
 
-it("a roll number stays with a listed student who is still to change section, and is free once the list gives that student another class", async () => {
+it("a roll number stays with a listed student who is to change section, until the list gives that student another class", async () => {
   await carryOut([asha]);
   const studentId = (await findStudent("A-1")).userId;
   const day = shifted("2027-03-01");
@@ -328,7 +328,7 @@ describe("a class of this year, from a day of the next", () => {
   });
 });
 
-it("the overview tells the administrator of a year that ended without a next one, and the office of students who were not promoted", async () => {
+it("the overview tells the administrator of a year without a next one, and the office of students who were not promoted", async () => {
   const desk = await callerOf((await createStaff({ role: "office" })).token);
   const linesOf = async (caller: Caller) =>
     (await caller.overview.get()).waiting.filter(({ kind }) => kind === "yearEnded" || kind === "unpromoted");

@@ -361,7 +361,7 @@ describe("a promotion", () => {
     }
   });
 
-  it("one click also numbers students who leave on a coming day or are promoted already, and once each student who comes back", async () => {
+  it("one click also numbers students who leave later or are promoted already, and once each student who comes back", async () => {
     const [asha, bilal, chitra] = [await placed("Asha"), await placed("Bilal"), await placed("Chitra", "1")];
     const gone = await placed("Gone", "9");
     const ends = (studentId: string, day: string) => office.enrolments.end({ studentId, day, reason: "Moves" });

@@ -182,7 +182,7 @@ const ended = { endedAt: new Date(Date.now() - 370 * 24 * 60 * 60 * 1000), endRe
 const old = async (name: string, more: object = {}) =>
   (await db().user.create({ data: { name, createdAt: long, ...more } })).id;
 
-it("a guardian whose links ended a year ago is erased with them, and so is one whose child was erased, unless something else is left", async () => {
+it("a guardian whose links ended a year ago, or whose child was erased, is erased, unless something else is left", async () => {
   const { id: child } = await createStudent({ name: "Asha Rao" });
   const link = (guardianId: string, more: object = {}) =>
     db().guardianship.create({ data: { ...linkOf(guardianId, child), ...more } });

@@ -215,7 +215,7 @@ describe.each(takenOnce)("the form of $form", ({ send, count }) => {
   });
 });
 
-it("if two equal forms arrive at the same moment, one is taken, and the other gets its answer or hears that it is still being done", async () => {
+it("of two equal forms at the same moment, one is taken, and the other gets its answer or hears that it is still being done", async () => {
   const office = await callerOf(await tokenFor(await createAdmin()));
   const before = await db().student.count();
   const add = () => office.students.add({ name: "Asha Rao", key: "3405691582-1-2-3" });

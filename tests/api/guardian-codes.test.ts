@@ -81,7 +81,7 @@ describe("a code for a guardian", () => {
     });
   });
 
-  it("of a student stops working once the student has closed the login, as does one for that login; one of the office still works", async () => {
+  it("of a student stops working once the student closes the login, as does one for that login; one of the office does not", async () => {
     const [asha, nila] = [await createStudent(), await createStudent({ name: "Nila Sen" })];
     const own = await as(asha);
     const { code } = await own.codes.makeOwn(father);

@@ -161,7 +161,7 @@ describe("the children of a guardian", () => {
   });
 });
 
-it("a guardian can log in with the phone number even beside an address, unless two have the number and it is the login name of neither", async () => {
+it("a guardian with an address can also log in with the phone number, unless two have it and it is the login name of neither", async () => {
   const { other, mother } = await family();
   const phone = "+919823012345";
   const set = ({ id }: User, data: Partial<User>) => db().user.update({ where: { id }, data });

@@ -138,7 +138,7 @@ describe("name, logo and address of the institute", () => {
     expect(content.institute).toBe(siteDefaults.facts.name);
   });
 
-  it("bring a warning before letters, invitations and cards while they are the product's, until the institute's own number is published", async () => {
+  it("bring a warning before letters, invitations and cards until the institute's own number is published", async () => {
     await resetDatabase();
     const { of, setId } = await classWithCards();
     admin = of.office;

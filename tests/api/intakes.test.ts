@@ -206,7 +206,7 @@ describe("applying", () => {
     expect(await db().submission.findMany()).toMatchObject([{ intakeId: null }]);
   });
 
-  it("an offer takes a seat and a refusal gives it back; a merged pair takes one, and a taken seat stays when the form is erased", async () => {
+  it("an offer takes a seat and a refusal gives it back; a merged pair takes one, which stays when the form is erased", async () => {
     await office.intakes.save({ year, intakes: [7, 8].map((className) => ({ className, seats: 9, ...open })) });
     const [one, two, three] = [await apply(7), await apply(7), await apply(8)];
     const ids = [one._id, two._id, three._id];

@@ -167,7 +167,7 @@ describe("inviting many", () => {
     expect(await office.codes.inviteMany({ students })).toMatchObject(answer);
   });
 
-  it("sends one email to each guardian who has an address, no login and sight of results, and says how many still need letters", async () => {
+  it("sends one email to each guardian with an address, no login and sight of results, and says how many still need letters", async () => {
     const [mailed, plain, active, gone] = [
       await add({ email: "asha@example.org" }),
       await add({ name: "Kiran Rao", admissionNo: "KV-8" }),

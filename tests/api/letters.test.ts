@@ -272,7 +272,7 @@ it("a letter never shows an empty box for a character, in the admission number o
 });
 
 describe("the letters of a class", () => {
-  it("are one file in roll order, with progress; those who log in or cannot be printed are left out, which is said beforehand", async () => {
+  it("are one file in roll order, with progress; the preview says who logs in or cannot be printed, and is left out", async () => {
     await child({ name: "Tenth", rollNo: "10", guardian: "Mother of Tenth" });
     await child({ name: "Second", rollNo: "2A", email: "second@example.org" });
     await child({ name: "Known", rollNo: "3", hasLogin: true });

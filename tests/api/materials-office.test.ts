@@ -90,7 +90,7 @@ describe("a material is changed", () => {
   });
 });
 
-it("the office's list is filtered by availability and subject: each material has one state, and a filter shows visitors no more", async () => {
+it("the office filters its list by availability and subject: a material has one state, and a filter shows visitors no more", async () => {
   await material({ materialName: "Leaves" });
   await material({ materialName: "Roots", expiresAt: new Date(far), subject: "Botany" });
   await material({ materialName: "Ended", expiresAt: new Date("2026-01-01"), subject: "Botany" });
@@ -114,7 +114,7 @@ it("the office's list is filtered by availability and subject: each material has
   }
 });
 
-it("several are extended one by one: a deleted one, another teacher's, or one that starts later is refused, the others get the new end", async () => {
+it("several are extended one by one: a deleted one, another teacher's, or one that starts later is refused", async () => {
   const visitor = await callerOf(null);
   const student = await callerOf(await tokenFor(await createStudent()));
   const [ended, other] = [await material({ expiresAt: new Date("2026-01-01") }), await material({ className: 9 })];

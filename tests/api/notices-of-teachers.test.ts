@@ -240,7 +240,7 @@ it("what is published again after a take-back is not confirmed by those who read
   expect((await office.notices.get({ id: seen.id })).answers).toMatchObject({ confirmed: 1 });
 });
 
-it("a taken-back notice is one line, with its earlier title, for those who had opened it, until it is published again or deleted", async () => {
+it("a taken-back notice is one line, with its earlier title, for those who had opened it, until it is published or deleted", async () => {
   await schoolYear();
   await office.enrolments.enrol({ studentId, className: 7, fromDay: "2026-04-06" });
   const mother = await createGuardian({ of: [{ id: studentId }] });

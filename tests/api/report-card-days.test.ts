@@ -68,7 +68,7 @@ describe("the last day of report cards", () => {
   });
 });
 
-it("a student found to be in another section stays in the sheet with the card, so that it can be withdrawn, and needs no other", async () => {
+it("a student found to be in another section stays in the sheet until the card is withdrawn, and needs no other card", async () => {
   const { reportCards, enrolments } = of.office;
   const { _id: id } = await reportCards.add({ ...fields, section: "A" });
   await reportCards.issue({ id });

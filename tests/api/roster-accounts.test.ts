@@ -226,7 +226,7 @@ describe("attaching", () => {
     expect(await db().accessCode.findMany()).toMatchObject([{ studentId: id, createdById: id }]);
   });
 
-  it("gives no results to a guardian whom the office kept from the account's results, or whose link to it the office had ended", async () => {
+  it("gives no results to a guardian whom the office kept from the account's results, or whose link to it the office ended", async () => {
     const { _id: id } = await office.students.add({ name: "Asha Rao", admissionNo: "KV-7" });
     const { _id: account, token } = await signUp();
     await sixOf();

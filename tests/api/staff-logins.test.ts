@@ -146,7 +146,7 @@ describe("a second step that the institute demands", () => {
 describe("the name and address of a colleague", () => {
   const password = usualPassword;
 
-  it("can be corrected with the administrator's own password; both values are kept, the old address is told, and its links end", async () => {
+  it("are corrected with the administrator's own password; both values are kept, the old address is told, its links end", async () => {
     const { user, email } = await createStaff({ role: "office" });
     await db().user.update({ where: { id: user.id }, data: { emailConfirmedAt: new Date() } });
     const link = { purpose: "reset", tokenHash: Buffer.alloc(32), expiresAt: new Date("2099-01-01") } as const;
