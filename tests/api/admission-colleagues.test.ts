@@ -54,7 +54,7 @@ it("an application can be given to staff who handle applications, and to nobody 
   expect((await admin.services.get({ id })).steps.at(-1)).toMatchObject({ kind: "assigned", by: clerk.user.name });
 });
 
-it("a parent entered with an application and for a sibling at the same time becomes one guardian; the second one is refused", async () => {
+it("a parent entered with an application and for a sibling at the same time becomes one guardian; the second try is refused", async () => {
   await schoolYear();
   const asha = await createStudent();
   for (let no = 10; no < 20; no++) {

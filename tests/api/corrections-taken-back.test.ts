@@ -58,7 +58,7 @@ const tooEarly = async () => [
   await world.parent.results.withdrawn(world.ofAsha()),
 ];
 
-it("a correction that is taken back leaves everything as it was, tells nobody, and is unseen by a family that did not open it", async () => {
+it("a correction that is taken back leaves everything as it was, tells nobody, and is unseen by families that did not open it", async () => {
   const before = await read();
   const wrong = await correct();
   expect((await read()).figures).toMatchObject({ average: 52 });

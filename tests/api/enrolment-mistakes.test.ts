@@ -76,7 +76,7 @@ describe("a class that is still to come", () => {
     ]);
   });
 
-  it("that is called off leaves the student in the class before a promotion, unless the roll number is taken or the class over", async () => {
+  it("that is called off leaves the student in the class before a promotion, unless the roll number is taken or that is over", async () => {
     const number = ({ id }: { id: string }, rollNo: string) =>
       db().enrolment.update({ where: { id }, data: { rollNo } });
     const ended = async (to: number, endReason: Days["endReason"] = "promoted") => {
