@@ -205,8 +205,10 @@ describe("applying", () => {
     expect(sent).toMatchObject({ state: "received" });
     expect(await db().submission.findMany()).toMatchObject([{ intakeId: null }]);
   });
+});
 
-  it("an offer takes a seat and a refusal gives it back; a merged pair takes one, which stays when the form is erased", async () => {
+describe("seats", () => {
+  it("are taken by an offer and given back by a refusal; a merged pair takes one, which stays when the form is erased", async () => {
     await office.intakes.save({ year, intakes: [7, 8].map((className) => ({ className, seats: 9, ...open })) });
     const [one, two, three] = [await apply(7), await apply(7), await apply(8)];
     const ids = [one._id, two._id, three._id];
@@ -226,7 +228,7 @@ describe("applying", () => {
     expect([await db().submission.count(), await taken()]).toEqual([0, [1, 0]]);
   });
 
-  it("if two people make twenty offers at the same time, as many seats are taken as there are offers", async () => {
+  it("are taken once by each of twenty offers that two people make at the same time", async () => {
     await office.intakes.save({ year, intakes: [7, 8].map((className) => ({ className, seats: 9, ...open })) });
     const rows = await Promise.all(Array.from({ length: 10 }, (_, index) => apply(7 + (index % 2))));
     const press = (caller: Caller, ids: string[]) =>
