@@ -35,11 +35,11 @@ export type Enrolled = {
 export type Standing = {
   id: string;
   name: string;
-  /** The last day, which may be still to come. */
+  /** The last day, which may be in the future. */
   leftOn: string | null;
-  /** The open enrolment, or that of the day where the open one is still to come. */
+  /** The open enrolment; if that one begins later, the enrolment of the day. */
   place: Enrolled | null;
-  /** The open enrolment, where it is still to come and `place` is an earlier one. */
+  /** The open enrolment, if it begins later and `place` is an earlier one. */
   next: Enrolled | null;
 };
 
@@ -103,14 +103,14 @@ export async function listClassMembers({
   return members.sort(inRollOrder);
 }
 
-/** How many students are in classes of years before the current one, which no promotion has ended. */
+/** The number of students who are still in a class of a year before the current one, because no promotion has ended it. */
 export async function countUnpromoted(now: Date): Promise<number> {
   const year = await currentYear(now);
   if (!year) return 0;
   return db().enrolment.count({ where: { toDay: null, schoolYear: { firstDay: { lt: new Date(year.firstDay) } } } });
 }
 
-/** True if somebody of the class has been promoted from that year. */
+/** True if any student of the class has been promoted from that year. */
 export async function wasPromoted({ fromYear, className, section }: PromotionInput): Promise<boolean> {
   const ofSection = section === undefined ? {} : { section };
   const where = { schoolYearId: fromYear, className, endReason: "promoted" as const, ...ofSection };

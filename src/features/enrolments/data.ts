@@ -22,7 +22,7 @@ export type EnteredPlace = {
 };
 
 /**
- * The school year with this id, or the current one, or where `day` is in a later one, that.
+ * The school year with this id; without an id, the current one, or the later one that contains `day`.
  * @throws AppError NOT_FOUND, BAD_REQUEST while there is none
  */
 export async function yearOf(id: string | undefined, now: Date, day?: string) {
@@ -56,13 +56,13 @@ export function requireAfterLeave({ leftOn }: Pick<Student, "leftOn">, fromDay: 
     throw fieldError("fromDay", say("beforeLeft", shownDate(isoDate(leftOn))));
 }
 
-/** Who has a leave, past or future, comes back: {@link leaveBefore} has to know. */
+/** A student with a leave, past or future, counts as returned: {@link leaveBefore} relies on this. */
 export const enrolAction = ({ leftOn }: Pick<Student, "leftOn">) =>
   leftOn === null ? "student-enrolled" : "student-returned";
 
 /**
- * The class whose materials and tests a student follows: that of today's enrolment, null before the first day and after the
- * last one. Undefined for a person who was never enrolled.
+ * The class whose materials and tests a student follows: the class of today's enrolment, or null before the first day and after
+ * the last day. Undefined for a person who was never enrolled.
  */
 export async function followedClass(studentId: string): Promise<string | null | undefined> {
   const place = await findPlaceToday(studentId);
@@ -126,8 +126,8 @@ export async function getEnrolment(id: string): Promise<EnrolmentView> {
 }
 
 /**
- * The leave with which a student's last enrolment ended, where no later one counts: a return was entered by mistake.
- * @throws AppError CONFLICT for a return that cut off a leave still to come, whose day is kept nowhere
+ * The leave that ended a student's last enrolment, to be restored when a return was entered by mistake.
+ * @throws AppError CONFLICT for a return that replaced a future leave, whose day is not stored anywhere
  */
 export async function leaveBefore(tx: Transaction, { id: ended, studentId }: Enrolment) {
   const last = await tx.enrolment.findFirst({
@@ -142,7 +142,7 @@ export async function leaveBefore(tx: Transaction, { id: ended, studentId }: Enr
   }
   const { id, toDay: leftOn, className, schoolYear } = last;
   const next = await tx.enrolment.findFirst({ where: { studentId, id: { gt: id } }, orderBy: { id: "asc" } });
-  // Ids ascend in time. A promotion notes no change with a reason.
+  // Ids ascend with time. A promotion stores no change with a reason.
   const noted = await tx.personChange.findFirst({
     where: {
       userId: studentId,

@@ -16,17 +16,17 @@ import type { EndManyInput, PlaceManyInput, RowsDoneView } from "./schema";
 
 type Why = Parameters<typeof wordsOf>[0];
 
-/** Enrols students in a class and section, or moves them there, from a date on. Each is done or rejected by itself. */
+/** Enrols students in a class and section, or moves them there, from a date on. Each student is handled independently. */
 export async function placeMany(input: PlaceManyInput, by: Principal, now: Date): Promise<RowsDoneView> {
   const { className, section } = input;
   const [shown, years] = [await yearOf(input.year, now), await listYears()];
   const day = input.day ?? startIn(shown, now);
-  // Of students who are in no class yet.
+  // The year for students who are in no class yet.
   const year = laterYearOn(years, shown._id, day) ?? shown;
   const refusalOf = ({ place, next, leftOn }: Standing): Why | undefined => {
     if (!place && leftOn !== null) return gone(leftOn, now, "hasLeft");
     if (place && isOfAnother(input.year, place)) return inOtherYear(input.year, place, next);
-    // Nobody goes up before the day that was entered for it.
+    // A student cannot move up before the day that was entered for it.
     if (place && next && className > place.className) return comesLater(next);
     if (place?.className === className && place.section === section) return say("isThere");
     if (place && day < place.fromDay) return laterThere(place, now);
@@ -53,7 +53,7 @@ export async function placeMany(input: PlaceManyInput, by: Principal, now: Date)
   });
 }
 
-/** Ends enrolments with the same last day and reason; results stay. Each is done or rejected by itself. */
+/** Ends enrolments with the same last day and reason; results stay. Each student is handled independently. */
 export async function endMany({ students, day, reason, year }: EndManyInput, by: Principal, now: Date) {
   const refusalOf = ({ place, next, leftOn }: Standing): Why | undefined => {
     if (!place) return leftOn === null ? say("inNoClass") : gone(leftOn, now, "leftAlready");
@@ -117,7 +117,7 @@ async function close(tx: Transaction, students: readonly Standing[], day: string
     where id = any(${ids}::uuid[])`;
 }
 
-/** Who leaves before the next class begins was never in it. */
+/** A student who leaves before the next class begins was never in it. */
 async function dropComing(tx: Transaction, students: readonly Standing[]) {
   const ids = students.flatMap(({ next }) => next?.id ?? []);
   await tx.$executeRaw`update enrolments set to_day = from_day, end_reason = 'mistake' where id = any(${ids}::uuid[])`;
@@ -125,7 +125,7 @@ async function dropComing(tx: Transaction, students: readonly Standing[]) {
 
 type Target = { className: number; section: string | null; day: string; yearId: string };
 
-/** Opens the new enrolments, in the same school year for students who move, and until the next class where one is to come. */
+/** Opens the new enrolments: in the same school year for students who move, and ending before a next class, if there is one. */
 async function open(tx: Transaction, students: readonly Standing[], { className, section, day, yearId }: Target) {
   const ids = newIds(students.length);
   const rows = students.map(({ id, place, next }, n) => ({

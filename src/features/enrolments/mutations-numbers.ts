@@ -20,14 +20,14 @@ const inClass = ({ yearId, className, section }: Of) => Prisma.sql`
   e.school_year_id = ${yearId}::uuid and e.class_name = ${className} and ${isNotOver}
   ${section === undefined ? Prisma.empty : Prisma.sql`and e.section is not distinct from ${section}`}`;
 
-/** The enrolments of a class, each with its number by name in the section. */
+/** The enrolments of a class, each with a roll number by name within the section. */
 async function numbered(of: Of): Promise<(Row & { after: string })[]> {
   const rows = await sql<Row>(Prisma.sql`
     select e.id, e.student_id as "studentId", u.name, e.section, e.roll_no as before
     from enrolments e join users u on u.id = e.student_id where ${inClass(of)} order by e.student_id, e.id`);
   rows.sort((one, other) => byName(one.name, other.name));
   return [...groupBy(rows, ({ section }) => section).values()].flatMap((inSection) => {
-    // Who leaves the section and comes back into it has two enrolments, and one number.
+    // A student who leaves the section and returns to it has two enrolments, but one number.
     const students = [...new Set(inSection.map(({ studentId }) => studentId))];
     const places = new Map(students.map((id, place) => [id, String(place + 1)]));
     return inSection.map((row) => ({ ...row, after: places.get(row.studentId) ?? "" }));
@@ -38,7 +38,7 @@ async function resolve({ year, ...of }: NumberByNameInput, now: Date): Promise<O
   return { ...of, yearId: (await yearOf(year, now))._id };
 }
 
-/** How many would get roll numbers by name, and how many have one that would be replaced. @throws AppError */
+/** How many students would get roll numbers by name, and how many of their numbers would be replaced. @throws AppError */
 export async function previewNumbers(input: NumberByNameInput, now: Date): Promise<NumbersView> {
   const rows = await numbered(await resolve(input, now));
   if (rows.length === 0) throw new AppError("NOT_FOUND", say("nobodyInClass"));
@@ -55,21 +55,21 @@ function countsOf(rows: Awaited<ReturnType<typeof numbered>>): NumbersView {
 }
 
 /**
- * Assigns roll numbers by name in a class, in each section from 1. Returns how many.
- * @throws AppError NOT_FOUND for an empty class, CONFLICT if the counts are no longer those that were seen
+ * Assigns roll numbers by name in a class, from 1 in each section. Returns the number of students.
+ * @throws AppError NOT_FOUND for an empty class, CONFLICT if the counts differ from those in the preview
  */
 export async function numberByName({ seen, ...input }: GiveNumbersInput, by: Principal, now: Date): Promise<number> {
   const of = await resolve(input, now);
   return rosterTransaction(async (tx) => {
     const rows = await numbered(of);
     if (rows.length === 0) throw new AppError("NOT_FOUND", say("nobodyInClass"));
-    // Whoever has the number already stays as before: a promotion that gave it can still be undone.
+    // Leave students alone who already have the right number, so that a promotion that gave it can still be undone.
     const changed = rows.filter(({ before, after }) => before !== after);
     const counts = countsOf(rows);
     if (seen && changed.length > 0 && !isDeepStrictEqual(seen, counts))
       throw new AppError("CONFLICT", say("numbersChanged"));
     const ids = changed.map(({ id }) => id);
-    // Clear them first, so that no number is used twice even for a moment.
+    // Clear them first, because no number may be used twice, not even temporarily.
     await tx.$executeRaw`update enrolments set roll_no = null where id = any(${ids}::uuid[])`;
     await tx.$executeRaw`
       update enrolments e set roll_no = one.after

@@ -50,7 +50,7 @@ function viewOf(planned: Planned[]): Schema.PromotionView {
   return { rows, counts: countsOf(["up", "stays", "leaves", "refused"], rows), digest: digest.digest("base64url") };
 }
 
-// Every change of a place locks students before enrolments.
+// Like every change of a place, this locks students before enrolments.
 async function lockMembers(tx: Transaction, { fromYear, className }: Schema.PromoteInput): Promise<void> {
   const where = { schoolYearId: fromYear, className, toDay: null };
   const members = await tx.enrolment.findMany({ where, select: { studentId: true } });
@@ -143,7 +143,7 @@ async function carryOut(tx: Transaction, batchId: string, planned: Planned[], { 
 
 type Opened = { id: string; name: string; className: number; section: string | null; last: string };
 
-/** Assigns roll numbers by name in each class and section that a promotion opened, after the highest that the section has or had. */
+/** Assigns roll numbers by name in each class and section that a promotion opened, after the section's highest past or current one. */
 async function numberOpened(tx: Transaction, batchId: string): Promise<void> {
   const opened = await tx.$queryRaw<Opened[]>`
     select e.id, u.name, e.class_name as "className", e.section, coalesce((

@@ -17,7 +17,7 @@ import type { ConfirmProposedInput, RowsDoneView } from "./schema";
 type Row = ConfirmProposedInput["students"][number];
 
 /**
- * Enrols students who were never enrolled in the classes proposed by their results. Each row is done or rejected by itself.
+ * Enrols students who were never enrolled in the classes proposed by their results. Each row is handled independently.
  * @throws AppError if there is no school year
  */
 export async function confirmProposed(input: ConfirmProposedInput, by: Principal, now: Date): Promise<RowsDoneView> {

@@ -24,7 +24,7 @@ const refusals = {
 export async function undoPromotion(batchId: string, by: Principal, now: Date): Promise<UndoneView> {
   return rosterTransaction(async (tx) => {
     await lockUndoable(tx, batchId, "promotion", now, refusals);
-    // A change under way is waited for, so that it is not overwritten.
+    // Waits for concurrent changes, so that they are not overwritten.
     await lockStudents(tx, await findSubjects(tx, batchId));
     const judged = await judge(tx, batchId);
     await reverse(tx, batchId, judged);
@@ -44,8 +44,8 @@ async function findSubjects(tx: Transaction, batchId: string): Promise<string[]>
 }
 
 /**
- * Kept: the new enrolment was changed, moved or ended, or a student who left has returned, also one who has left again
- * since. Failed: the place is taken.
+ * Kept: the new enrolment was changed, moved or ended, or a student who left has returned, even if the student has left again.
+ * Failed: the place is taken.
  */
 function judge(tx: Transaction, batchId: string): Promise<Judged[]> {
   return tx.$queryRaw<Judged[]>`

@@ -24,7 +24,7 @@ import type { ChangeEnrolmentInput, EndInput, EnrolInput, MoveInput } from "./sc
 
 type Action = Extract<AuditEntry["action"], `student-${string}` | "enrolment-changed">;
 
-/** Runs a change on one locked student, and audits it unless everything is the same. @throws AppError */
+/** Runs a change on one locked student, and audits it unless nothing changed. @throws AppError */
 function withStudent(
   studentId: string,
   usualAction: Action,
@@ -44,7 +44,7 @@ function withStudent(
   });
 }
 
-/** The place that a change from `day` on concerns. */
+/** The place that a change with effect from `day` concerns. */
 async function placeOn(studentId: string, day: string | undefined): Promise<Values> {
   const earlier = day === undefined ? null : await findBeforeComing(studentId, day);
   return valuesOf(earlier ?? (await findOpenEnrolment(studentId)));
@@ -67,7 +67,7 @@ export async function enrol({ studentId, ...entered }: EnrolInput, by: Principal
   });
 }
 
-/** Readmits a student who has left; all stored data are available again. @throws AppError CONFLICT */
+/** Readmits a student who has left; all stored data become available again. @throws AppError CONFLICT */
 export async function returnStudent({ studentId, ...entered }: EnrolInput, by: Principal, now: Date): Promise<string> {
   const { place, fromDay } = await resolvePlace(entered, now);
   return withStudent(studentId, "student-returned", by, async (tx) => {
@@ -101,7 +101,7 @@ export async function changeEnrolment(
     if (isSameDay && isSamePlace) return { ...before, isSame: true };
     const joinsSooner = after.fromDay < before.fromDay && isoDate(before.fromDay) > dateHere(now);
     if (!isSamePlace || joinsSooner) await requireFreeRollNo(after, studentId);
-    // An unchanged day may lie in an earlier enrolment: that of a student who was moved on its first day.
+    // An unchanged day may overlap the enrolment before: a student can be moved on its first day.
     if (!isSameDay) await requireFreeDay(tx, after);
     const { section: inSection, rollNo: numbered, fromDay: since } = after;
     return tx.enrolment.update({ where: { id }, data: { section: inSection, rollNo: numbered, fromDay: since } });
@@ -121,15 +121,15 @@ async function requireFreeDay(tx: Transaction, { id, studentId, schoolYearId, fr
   await requireNoLaterYear(schoolYearId, "fromDay", isoDate(fromDay));
 }
 
-/** Requires that no later school year has begun on the day: a promotion leads into that one. @throws AppError */
+/** Requires that no later school year has begun on the day: only a promotion leads into a later year. @throws AppError */
 async function requireNoLaterYear(yearId: string, field: string, day: string): Promise<void> {
   const later = laterYearOn(await listYears(), yearId, day);
   if (later) throw fieldError(field, say("laterYear", later.label));
 }
 
 /**
- * Moves a student to another class or section of the same year, from a date on: by default today, or the first day of a class
- * that is still to come. @throws AppError
+ * Moves a student to another class or section of the same year, from a date on: by default today, or the first day of a coming
+ * class. @throws AppError
  */
 export async function moveStudent(input: MoveInput, by: Principal, now: Date): Promise<string> {
   const { studentId, className, section, rollNo } = input;
@@ -137,7 +137,7 @@ export async function moveStudent(input: MoveInput, by: Principal, now: Date): P
     const open = await requireOpen(studentId, input.enrolmentId);
     const day = input.day ?? startIn({ firstDay: isoDate(open.fromDay) }, now);
     const earlier = await findBeforeComing(studentId, day);
-    // Nobody goes up before the day that was entered for it.
+    // A student cannot move up before the day that was entered for it.
     if (earlier && className > earlier.className)
       throw fieldError("day", say("comesOn", String(open.className), shownDate(isoDate(open.fromDay))));
     const left = earlier ?? open;
@@ -149,7 +149,7 @@ export async function moveStudent(input: MoveInput, by: Principal, now: Date): P
     const fromDay = new Date(day);
     if (!earlier) return openEnrolment(tx, studentId, place, fromDay);
     await requireFreeRollNo({ ...place, fromDay }, studentId);
-    // The next class follows as it was entered.
+    // The next class still follows as entered.
     const { toDay, endReason } = earlier;
     return tx.enrolment.create({ data: { studentId, ...place, fromDay, toDay, endReason } });
   };
@@ -157,8 +157,8 @@ export async function moveStudent(input: MoveInput, by: Principal, now: Date): P
 }
 
 /**
- * Ends a student's enrolment with last day and reason; results stay. One that was entered by mistake counts for no day, so
- * any day ends it, who had left before it has left, and who was to go up or move from a class stays in it. @throws AppError
+ * Ends a student's enrolment with last day and reason; results stay. An enrolment that was entered by mistake counts for no day:
+ * it can end on any day, an earlier leave applies again, and a class that it was to replace continues. @throws AppError
  */
 export async function endEnrolment(input: EndInput, by: Principal, now: Date): Promise<string> {
   const { studentId, day, reason, mistake } = input;
@@ -168,7 +168,7 @@ export async function endEnrolment(input: EndInput, by: Principal, now: Date): P
     const left = earlier ?? open;
     if (!mistake) requireNotBefore(left, day, now);
     await closeEnrolment(tx, left, new Date(day), mistake ? "mistake" : "left");
-    // Who leaves before the next class begins was never in it.
+    // A student who leaves before the next class begins was never in it.
     if (earlier) await closeEnrolment(tx, open, open.fromDay, "mistake");
     const leave = mistake ? await leaveBefore(tx, open) : { leftOn: new Date(day), leftReason: reason };
     if (leave) await tx.student.update({ where: { userId: studentId }, data: leave });
@@ -178,7 +178,7 @@ export async function endEnrolment(input: EndInput, by: Principal, now: Date): P
   return withStudent(studentId, "student-ended", by, end, { reason, ...(!mistake && { day }) });
 }
 
-/** Reopens the class before if a promotion, or a move within the year, is still to end it, and its roll number is free. */
+/** Reopens the previous class if a promotion or a move within the year has not ended it yet, and its roll number is free. */
 async function reopenLast(tx: Transaction, mistaken: Enrolment, now: Date): Promise<void> {
   const { studentId, schoolYearId: yearId, fromDay } = mistaken;
   const last = await tx.enrolment.findFirst({
@@ -186,7 +186,7 @@ async function reopenLast(tx: Transaction, mistaken: Enrolment, now: Date): Prom
     orderBy: [{ fromDay: "desc" }, { id: "desc" }],
   });
   if (!last?.toDay || isoDate(last.toDay) < dateHere(now)) return;
-  // A class that is left for another on its first day has that as its last, too: such a move of today is not to come.
+  // A class that was left on its first day has that day as its last day, too, so a move of today is not in the future.
   const isOfMove = last.endReason === "moved" && last.schoolYearId === yearId && isoDate(fromDay) > dateHere(now);
   if (last.endReason !== "promoted" && !isOfMove) return;
   const { id, schoolYearId, className, section, rollNo } = last;

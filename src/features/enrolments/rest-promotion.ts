@@ -45,8 +45,8 @@ const see = call({
   method: "post",
   path: "/promotions/preview",
   operationId: "previewPromotion",
-  summary: "What a promotion would do with each student now, and the digest that confirms it",
-  description: "For the office. Nothing is changed.",
+  summary: "Previews a promotion: what happens to each student, and the digest that confirms it",
+  description: "For the office. Changes nothing.",
   takes: { json: { schema: schema.promotionInput, example: sent } },
   refuses: ["FORBIDDEN", "NOT_FOUND"],
   responses: { 200: response("The students of the class", schema.promotionView, preview) },
@@ -57,9 +57,9 @@ const promote = call({
   method: "post",
   path: "/promotions",
   operationId: "promoteClass",
-  summary: "Takes a class into a later school year",
+  summary: "Promotes a class to a later school year",
   description:
-    "For the office. The enrolments of the class end on the day before the later year, and the new ones begin on the first day of that year. 409 if the promotion would do something else than the preview with this `digest` showed.",
+    "For the office. The enrolments of the class end on the day before the later year, and the new ones begin on the first day of that year. 409 if the promotion would differ from the preview with this `digest`.",
   takes: { json: { schema: schema.promoteInput, example: { ...sent, digest: preview.digest, numberByName: true } } },
   refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT"],
   responses: {
@@ -76,7 +76,7 @@ const list = call({
   method: "get",
   path: "/promotions",
   operationId: "listPromotions",
-  summary: "The promotions, the latest first, at most 100",
+  summary: "Lists the promotions, newest first, at most 100",
   refuses: ["FORBIDDEN"],
   responses: { 200: response("The promotions", z.array(schema.batchView.meta({ id: "Promotion" })), [batch]) },
 });
@@ -88,7 +88,7 @@ const undo = call({
   operationId: "undoPromotion",
   summary: "Undoes a promotion within thirty days",
   description:
-    "For the office. A student who was changed since then stays as is; the answer names these students, with the reason.",
+    "For the office. A student who was changed since then stays unchanged; the response names these students, with the reason.",
   takes: { path: schema.batchInput, json: { schema: nothing, example: {}, isOptional: true } },
   refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT"],
   responses: { 200: response("How many are as before, and who is not", schema.undoneView, { reversed: 1, rows: [] }) },

@@ -26,7 +26,7 @@ const example = {
 const enrolment = schema.enrolmentView.meta({ id: "Enrolment" });
 const written = schema.enrolmentView.extend({ message: z.string() });
 const office = { security: forMembers, tags, description: "For the office." };
-const ofNextYear = "For the office. `/api/promotions` takes a class into the next school year.";
+const ofNextYear = "For the office. To promote a class to the next school year, use `/api/promotions`.";
 const refuses = ["FORBIDDEN", "NOT_FOUND", "CONFLICT"] as const;
 const sent = { studentId, className: 7, section: "A", rollNo: "12" };
 
@@ -35,10 +35,10 @@ const list = call({
   method: "get",
   path: "/enrolments",
   operationId: "listEnrolments",
-  summary: "Enrolments, those that began last first",
+  summary: "Lists enrolments, latest first day first",
   takes: { query: schema.listEnrolmentsInput },
   refuses: ["FORBIDDEN"],
-  responses: { 200: response("The enrolments that match", z.array(enrolment), [example], linkHeader) },
+  responses: { 200: response("The matching enrolments", z.array(enrolment), [example], linkHeader) },
 });
 
 const enrol = call({
@@ -60,7 +60,7 @@ const change = call({
   method: "patch",
   path: "/enrolments/{id}",
   operationId: "changeEnrolment",
-  summary: "Changes section, roll number or first day; what is absent stays",
+  summary: "Changes section, roll number or first day; absent fields stay unchanged",
   takes: { path: schema.enrolmentIdInput, json: { schema: changes, example: { rollNo: "13" } } },
   refuses,
   responses: { 200: response("The enrolment is saved", enrolment, example) },
@@ -83,7 +83,7 @@ const end = call({
   method: "post",
   path: "/enrolments/end",
   operationId: "endEnrolment",
-  summary: "Ends the time of a student at the institute; results stay",
+  summary: "Ends a student's enrolment when the student leaves the institute; results stay",
   takes: { json: { schema: schema.endInput, example: { studentId, day: "2026-11-20", reason: "The family moved" } } },
   refuses,
   responses: {
@@ -96,7 +96,7 @@ const back = call({
   method: "post",
   path: "/enrolments/return",
   operationId: "returnStudent",
-  summary: "Takes back a student who has left",
+  summary: "Readmits a student who has left",
   takes: { json: { schema: schema.enrolInput, example: sent } },
   refuses,
   responses: { 201: response("The new enrolment", written, { message: copy.takenBack, ...example }) },

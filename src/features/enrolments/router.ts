@@ -90,7 +90,7 @@ export const enrolmentsRouter = router({
     .output(promotion.numbersView)
     .query(({ input }) => previewNumbers(input, new Date())),
 
-  /** Assigns roll numbers by name in a class, in each section from 1. Returns how many. */
+  /** Assigns roll numbers by name in a class, from 1 in each section. Returns the number of students. */
   numberByName: allow(actions.manage)
     .input(promotion.giveNumbersInput)
     .output(z.number())

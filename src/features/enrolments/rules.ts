@@ -9,16 +9,16 @@ export type Promotable = { studentId: string; className: number; next: number | 
 
 export type Step = { what: "up" | "stays" | "leaves"; to: number | null } | { what: "refused"; to: null };
 
-/** The step of a student: stays or leaves if chosen, otherwise goes up, or leaves the last class. */
+/** The step of a student: stays or leaves if the office chose so, otherwise goes up, or leaves from the last class. */
 export function stepOf({ studentId, className, next }: Promotable, stay: Set<string>, leave: Set<string>): Step {
   if (next !== null) return { what: "refused", to: null };
   if (leave.has(studentId)) return { what: "leaves", to: null };
   if (stay.has(studentId)) return { what: "stays", to: className };
-  // Nobody goes up into a class that the institute does not have.
+  // A student cannot go up into a class that the institute does not have.
   return classes.includes(className + 1) ? { what: "up", to: className + 1 } : { what: "leaves", to: null };
 }
 
-/** The reason of a student who leaves by a promotion. */
+/** The reason stored for a student who leaves in a promotion. */
 export const leavesBecause = (className: number, year: string) =>
   className === lastClass ? say("finished", String(className)) : say("leavesAtEnd", year);
 

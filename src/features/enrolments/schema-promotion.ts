@@ -5,7 +5,7 @@ import { section } from "./schema";
 
 const ids = z.array(idField).max(1000, say("tooManyChosen")).default([]);
 
-/** A promotion: who stays, who leaves; all others go up, and the last class leaves. */
+/** A promotion, with the students who stay and those who leave; all others go up, and the last class leaves. */
 export const promotionInput = z.strictObject({
   fromYear: idField.describe("The `_id` of a school year"),
   toYear: idField.describe("The `_id` of a later school year"),
@@ -19,8 +19,8 @@ export type PromotionInput = z.output<typeof promotionInput>;
 
 /** Carries out the promotion; with `numberByName`, new classes get roll numbers by name. */
 export const promoteInput = promotionInput.extend({
-  numberByName: z.boolean().default(false).describe("Gives roll numbers in the order of names, in each new section"),
-  digest: z.string().max(100).optional().describe("Of the preview: refused if something else would happen by now"),
+  numberByName: z.boolean().default(false).describe("Whether to give roll numbers in the order of names in each new section"),
+  digest: z.string().max(100).optional().describe("The `digest` of the preview: 409 if the promotion would now do something else"),
 });
 
 export type PromoteInput = z.output<typeof promoteInput>;
@@ -42,7 +42,7 @@ export type PromotionRow = z.infer<typeof promotionRow>;
 export const promotionView = z.object({
   rows: z.array(promotionRow),
   counts: z.object({ up: z.number(), stays: z.number(), leaves: z.number(), refused: z.number() }),
-  digest: z.string().describe("Of who goes where"),
+  digest: z.string().describe("The digest of all planned moves"),
 });
 
 export type PromotionView = z.infer<typeof promotionView>;
@@ -72,12 +72,12 @@ export const batchView = z.object({
   by: z.string().nullable(),
   counts: z.record(z.string(), z.unknown()),
   undoneAt: momentView.nullable(),
-  undoUntil: momentView.describe("It can be undone until then"),
+  undoUntil: momentView.describe("The latest time to undo it"),
 });
 
 export type BatchView = z.infer<typeof batchView>;
 
-/** A class of a year that gets roll numbers by name: one section of it, or without one all. */
+/** A class of a year that gets roll numbers by name; without a section, all its sections. */
 export const numberByNameInput = z.strictObject({
   year: idField.optional(),
   className: storedClassField,
@@ -86,12 +86,12 @@ export const numberByNameInput = z.strictObject({
 
 export type NumberByNameInput = z.output<typeof numberByNameInput>;
 
-/** How many get a roll number, how many of them have one, and in how many sections. */
+/** How many students get a roll number, how many of them have another one now, and in how many sections. */
 export const numbersView = z.object({ students: z.number(), numbered: z.number(), sections: z.number() });
 
 export type NumbersView = z.output<typeof numbersView>;
 
-/** Gives the numbers, with the preview that was `seen`. */
+/** Gives the numbers, if the preview is still the one that was `seen`. */
 export const giveNumbersInput = numberByNameInput.extend({ seen: numbersView.optional() });
 
 export type GiveNumbersInput = z.output<typeof giveNumbersInput>;

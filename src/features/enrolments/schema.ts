@@ -21,21 +21,21 @@ const rollNo = z.preprocess(
   optionalTextField(say("rollNo"), 20),
 );
 
-/** Later than any planned day: two digits of the year were swapped. */
+/** No day is planned this far ahead: the year must be mistyped. */
 const farAhead = 400 * 24 * 60 * 60 * 1000;
 const near = (label: Label) =>
   dateField(label).refine((day) => Date.parse(day) <= Date.now() + farAhead, say("farAhead"));
 
 /**
- * A place in a class, by default in the current year, from today or, if that year has not begun, from its first day. A
- * later first day means the year of that day.
+ * A place in a class. By default, the year is the current one, or that of a later first day; the first day is today, or that
+ * of a year that has not begun.
  */
 export const placeFields = {
   section,
   rollNo,
   year: idField
     .optional()
-    .describe("The `_id` of a school year of `/api/years`; the current one, or that of a later first day, if absent"),
+    .describe("The `_id` of a school year from `/api/years`; if absent, the current year, or the year of a later first day"),
   fromDay: near(say("fromDay"))
     .optional()
     .describe("The first day; if absent, today, or the first day of a year that has not begun"),
@@ -69,7 +69,7 @@ export const changeEnrolmentInput = z.strictObject({
 export type ChangeEnrolmentInput = z.output<typeof changeEnrolmentInput>;
 
 const day = near(say("day"));
-const enrolmentId = idField.optional().describe("The open enrolment that was seen: 409 if it is another by now");
+const enrolmentId = idField.optional().describe("The `_id` of the open enrolment that was read: 409 if another one is open now");
 
 /** Moves a student to another class or section during the year, from a date on. */
 export const moveInput = z.strictObject({
@@ -78,7 +78,7 @@ export const moveInput = z.strictObject({
   className: classField,
   section,
   rollNo,
-  day: day.optional().describe("The first day there; if absent today, or that of a class that is still to come"),
+  day: day.optional().describe("The first day there; if absent, today, or the first day of a coming class"),
 });
 
 export type MoveInput = z.output<typeof moveInput>;
@@ -89,7 +89,7 @@ export const endInput = z.strictObject({
   enrolmentId,
   day,
   reason: textField(say("reason"), 300),
-  mistake: z.boolean().default(false).describe("The student was never in this class"),
+  mistake: z.boolean().default(false).describe("Whether the enrolment was entered by mistake: the student was never in this class"),
 });
 
 export type EndInput = z.output<typeof endInput>;
@@ -107,7 +107,7 @@ export type ConfirmProposedInput = z.output<typeof confirmProposedInput>;
 
 const chosen = z.array(idField).min(1, say("nobodyChosen")).max(1000, say("tooManyChosen"));
 
-/** The year of the list that the students were chosen from: who is in a class of another one by now is refused. */
+/** The year of the list from which the students were chosen: a student who is now in a class of another year is rejected. */
 const year = idField.optional();
 
 /** One class and section for many: enrolled students move, others are enrolled. Roll numbers are reassigned. */
@@ -141,7 +141,7 @@ export const enrolmentView = z.object({
   section: z.string().nullable(),
   rollNo: z.string().nullable(),
   fromDay: z.iso.date(),
-  toDay: z.iso.date().nullable().describe("The last day; null while it is open"),
+  toDay: z.iso.date().nullable().describe("The last day; null while the enrolment is open"),
   endReason: z.enum(["moved", "left", "promoted", "mistake"]).nullable(),
   rowVersion: z.number(),
 });

@@ -41,7 +41,8 @@ const hasChild = (word: string) => Prisma.sql`exists (
 
 /**
  * Possible matches: guardians and staff by words of the name or part of the phone number, other people by the whole address.
- * Some of the words may be of a child's name, to tell namesakes apart. Excludes students, guardians of this student, and the given guardian.
+ * Some of the words may come from a child's name, to tell namesakes apart. Excludes students, guardians of this student, and
+ * the given guardian.
  */
 export async function findGuardians({ search, ...asked }: FindGuardianInput): Promise<FoundGuardianView[]> {
   const words = folded(search).split(/\s+/u).filter(Boolean).slice(0, 5);

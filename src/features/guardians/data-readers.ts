@@ -9,7 +9,7 @@ import { findLink } from "./data";
 import { say } from "./messages";
 import type { ReadersView } from "./schema-readers";
 
-/** Why a child's readers are refused: the link does not show the results, or there is none. */
+/** Why the readers of a child are not shown: the link does not give access to results, or there is no link. */
 async function whyClosed(studentId: string, { userId }: Principal): Promise<Message> {
   const isLinked = (await findLink(userId, studentId)) !== null;
   return isLinked ? say("closed", (await getStudent(studentId)).user.name) : say("noChild");

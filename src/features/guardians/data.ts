@@ -16,7 +16,7 @@ export async function findLink(guardianId: string, studentId: string): Promise<O
   return db().guardianship.findFirst({ where: { guardianId, studentId, endedAt: null }, select });
 }
 
-/** True for a present or former guardian who is no student, and so has nothing of their own. */
+/** True for a present or former guardian who is not a student, and so has no results or materials of their own. */
 export async function isOnlyGuardian(userId: string): Promise<boolean> {
   const links = { some: { guardianId: userId } };
   return (await db().user.count({ where: { id: userId, student: null, guardianOf: links } })) > 0;

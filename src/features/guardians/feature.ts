@@ -14,7 +14,7 @@ import { actions } from "./rules";
 export const guardians = {
   router: guardiansRouter,
   rest: mountOf(guardiansRest.route("/", peopleRest)),
-  restTag: { name: "Guardians", description: "Who is linked to a student, and what that lets them see." },
+  restTag: { name: "Guardians", description: "The guardians linked to a student, and what each link lets them see." },
   emails: guardianMails,
   emailNames: {
     guardianLinked: "Guardian added",

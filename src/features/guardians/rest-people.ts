@@ -33,7 +33,7 @@ const get = call({
   method: "get",
   path: "/guardians/{id}",
   operationId: "getGuardian",
-  summary: "A guardian with the children, and what the office has changed",
+  summary: "Returns a guardian with the children and the changes by the office",
   takes: { path },
   refuses: ["FORBIDDEN", "NOT_FOUND"],
   responses: { 200: response("The guardian", guardianView.meta({ id: "Guardian" }), example) },
@@ -45,9 +45,9 @@ const edit = call({
   method: "patch",
   path: "/guardians/{id}",
   operationId: "editGuardian",
-  summary: "Changes name, phone number or address of a guardian for all children; what is absent stays",
+  summary: "Changes name, phone number or address of a guardian for all children; absent fields stay unchanged",
   description:
-    "For the office. A new address counts as not confirmed; the former one is told where `isFormerAddressTold` is true. Only an administrator can change a guardian who works here.",
+    "For the office. A new address counts as not confirmed; the former address is notified if `isFormerAddressTold` is true. Only an administrator can change a guardian who works here.",
   takes: { path, json: { schema: changes, example: { phone: example.phone, rowVersion: 1 } } },
   refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT"],
   responses: {

@@ -41,7 +41,7 @@ const children = call({
   operationId: "listOwnChildren",
   summary: "The children of the calling guardian",
   description:
-    "Empty for anyone who is not a guardian. With the `_id` of a child, `/api/me/results` and `/api/report-cards` answer what `seesResults` allows.",
+    "Empty for a caller who is not a guardian. `/api/me/results` and `/api/report-cards` accept the `_id` of a child, and return what `seesResults` allows.",
   responses: {
     200: response("The children", z.array(childView.meta({ id: "Child" })), [
       {
@@ -66,10 +66,10 @@ const list = call({
   method: "get",
   path: "/guardianships",
   operationId: "listGuardianships",
-  summary: "The guardians of a student: those whose links last in the order of contact, then those that have ended",
+  summary: "Lists the guardians of a student: current links in contact order, then ended links",
   takes: { query: schema.studentIdInput },
   refuses: ["FORBIDDEN", "NOT_FOUND"],
-  responses: { 200: response("The links of the student, fifty at most", z.array(link), [example]) },
+  responses: { 200: response("The links of the student, at most fifty", z.array(link), [example]) },
 });
 
 const add = call({
@@ -77,7 +77,7 @@ const add = call({
   method: "post",
   path: "/guardianships",
   operationId: "addGuardianship",
-  summary: "Links a guardian to a student: a person who is there, by `guardianId`, or a new one by name",
+  summary: "Links a guardian to a student: a known person by `guardianId`, or a new one by name",
   takes: { json: { schema: schema.addLinkInput, example: { studentId, name, phone, email, relation } } },
   refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT"],
   responses: { 201: response("The guardian is linked", written, { message: copy.linked, ...example }) },
@@ -90,7 +90,7 @@ const edit = call({
   method: "patch",
   path: "/guardianships/{id}",
   operationId: "editGuardianship",
-  summary: "Changes relation, sight, mails or order of contact; what is absent stays",
+  summary: "Changes relation, access to results, emails or contact order; absent fields stay unchanged",
   takes: { path: schema.linkIdInput, json: { schema: changes, example: { seesResults: false } } },
   refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT"],
   responses: { 200: response("The link is saved", written, { message: copy.saved, ...example, seesResults: false }) },
@@ -103,9 +103,9 @@ const end = call({
   method: "post",
   path: "/guardianships/{id}/end",
   operationId: "endGuardianship",
-  summary: "Ends a link from the next request on",
+  summary: "Ends a link, with effect from the next request",
   description:
-    "For the office. The student and all other guardians are told by email, unless it is done quietly, which needs a reason.",
+    "For the office. The student and all other guardians are notified by email, unless `quietly` is true, which needs a reason.",
   takes: { path: schema.linkIdInput, json: { schema: ending, example: { reason: "Asked for by the mother" } } },
   refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT"],
   responses: {
@@ -124,7 +124,7 @@ export const guardiansRest = restOf<Caller>()
     context.json(await context.var.caller.guardians.list(queryOf(context, schema.studentIdInput)), 200),
   )
   .openapi(add, async (context) => {
-    // One half of the union, so that a refusal names the fields.
+    // Parse only one member of the union, so that errors name the fields.
     const isKnown = Object(context.var.body).guardianId != null;
     const asked = await readAllowed(
       context,

@@ -17,7 +17,7 @@ import * as people from "./schema-people";
 import { readersInput, readersView } from "./schema-readers";
 
 export const guardiansRouter = router({
-  /** The caller's children; the response for a person without children equals that for ended links. */
+  /** The caller's children; a person without children and one with only ended links get the same response. */
   children: allow(actions.readOwn)
     .output(z.array(childView))
     .query(({ ctx }) => listOwnChildren(ctx.principal)),

@@ -6,10 +6,10 @@ import type { ChildOverview, ChildView } from "./schema";
 
 export const actions = { readOwn: "member", own: "family", manage: "office" } as const satisfies Actions;
 
-/** Consents an hour of a guardian for a child: each can be withdrawn, which is told to the office by mail (decision 153). */
+/** Consents per hour of a guardian for a child: each can be withdrawn, and each withdrawal sends the office an email (decision 153). */
 export const consentLimit = { name: "own-consent", points: 5, seconds: 60 * 60 };
 
-/** The pages of the user side about one child, which the URL names. */
+/** The pages in the user area about one child, whom the URL names. */
 export const childPages = ["/user/results", "/user/my-materials", "/user/tests", "/user/report-cards"] as const;
 
 export type ChildPath = (typeof childPages)[number];
@@ -27,7 +27,7 @@ export function followedPlace({ follows, className, section }: Pick<ChildView, "
 
 type Placed = Pick<ChildView, "className" | "section" | "coming">;
 
-/** The class of a child, or the coming one with its first day. */
+/** The class of a child, or the coming class with its first day. */
 export function placeOf({ className, section, coming }: Placed): string {
   if (className !== null) return copy.place(className, section);
   return coming
@@ -35,7 +35,7 @@ export function placeOf({ className, section, coming }: Placed): string {
     : copy.notPlaced;
 }
 
-/** What a student reads who is in no class before the first day of one. */
+/** The text for a student who is not in a class yet, but will join one. */
 export const youCome = ({ className, section, fromDay }: NonNullable<ChildView["coming"]>) => ({
   title: copy.youCome(copy.place(className, section), shownDate(fromDay)),
   hint: copy.noClassHint,
@@ -54,7 +54,7 @@ export function initialOf(name: string): string {
   return first?.segment.toLocaleUpperCase() ?? "";
 }
 
-/** What a result is of: subject and exam, or the class of one without both. */
+/** What a result is about: subject and exam, or the class if it has neither. */
 export const aboutOf = ({ subject, examName, className }: NonNullable<ChildOverview["latest"]>): string =>
   [subject, examName].filter(Boolean).join(", ") || copy.oneResult(className);
 

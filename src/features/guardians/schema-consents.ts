@@ -34,11 +34,11 @@ const consentView = z.object({
   givenAt: momentView,
   notedBy: z.string().nullable(),
   withdrawnAt: momentView.nullable(),
-  /** It is not withdrawn, and was given by a current guardian or on paper. */
+  /** Whether it counts: it is not withdrawn, and was given by a current guardian or on paper. */
   holds: z.boolean(),
 });
 
-/** A link with the code that gives the guardian access: of a first login or a new password, null for a closed login. */
+/** A link with the kind of code that gives access: for a first login or a new password; null for a closed login. */
 const familyLink = linkView.extend({ code: z.enum(["join", "password"]).nullable() });
 
 export type FamilyLink = z.infer<typeof familyLink>;

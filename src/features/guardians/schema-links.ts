@@ -11,7 +11,7 @@ export const linkIdInput = z.strictObject({ id: idField });
 
 const absent = z.literal("").transform(() => undefined);
 
-/** A phone number of the institute's country or with a country code; an empty field means none, a missing one no change. */
+/** A phone number of the institute's country, or with a country code. An empty field means no number, a missing one no change. */
 export const phoneField = z
   .union([
     z.literal("").transform(() => null),
@@ -79,13 +79,13 @@ export const editLinkInput = z.strictObject({
 
 export type EditLinkInput = z.output<typeof editLinkInput>;
 
-/** The end of a link. Access ends at once, whatever the day. */
+/** The end of a link. Access ends immediately, whatever the day. */
 export const endLinkInput = z
   .strictObject({
     id: idField,
     day: z.union([absent, dateField(say("day"))]).optional(),
     reason: optionalTextField(say("reason"), 300),
-    quietly: z.boolean().default(false).describe("Nobody is told"),
+    quietly: z.boolean().default(false).describe("Whether to end it without notifying anybody"),
   })
   .refine(({ quietly, reason }) => !quietly || reason !== null, {
     path: ["reason"],

@@ -13,8 +13,8 @@ const search = z
   .refine(isStorable, sayLib("unusable", sayLib("theSearch")));
 
 /**
- * A search for a guardian of a student, or for the same person as a guardian: words of the name, also with those of a child's,
- * part of a phone number, or a whole address.
+ * A search for a guardian of a student, or for another entry of a guardian: words of the name (also with words of a child's
+ * name), part of a phone number, or a whole address.
  */
 export const findGuardianInput = z.union([
   z.strictObject({ studentId: idField, search }),
@@ -51,7 +51,7 @@ export const guardianView = z.object({
   _id: z.string(),
   ...contact,
   hasLogin: z.boolean(),
-  isFormerAddressTold: z.boolean().describe("Whether a change of the address is told to the former one"),
+  isFormerAddressTold: z.boolean().describe("Whether the former address is notified of a change"),
   isStaff: z.boolean(),
   children: z.array(childOf),
   rowVersion: z.number(),
@@ -88,7 +88,7 @@ export const joinGuardiansView = z.object({
   kept: guardianView.omit({ changes: true }),
   gone: guardianView.omit({ changes: true }),
   moves: z.object({ links: z.int(), consents: z.int(), mails: z.int() }),
-  /** Children linked to both: the link of the kept entry stays. */
+  /** Children linked to both entries: the link of the kept entry stays. */
   both: z.array(z.string()),
   /** Children for whom a consent will no longer count, because one was withdrawn later in the other entry. */
   withdrawn: z.array(z.string()),

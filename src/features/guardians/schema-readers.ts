@@ -4,7 +4,7 @@ import { idField, momentView } from "@/lib/fields";
 /** The caller's own results, or those of a child. */
 export const readersInput = z.strictObject({ studentId: idField.optional() }).prefault({});
 
-/** Everybody who may currently read a student's results, beside the student. */
+/** Everybody, other than the student, who may currently read the student's results. */
 export const readersView = z.object({
   guardians: z.array(z.object({ name: z.string(), relation: z.string(), since: momentView, isYou: z.boolean() })),
   /** Without a subject: all subjects of the class. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** An enrolment that is to begin. */
+/** An enrolment that begins later. */
 export const comingView = z.object({ className: z.string(), section: z.string().nullable(), fromDay: z.iso.date() });
 
 export const childView = z.object({
@@ -9,12 +9,12 @@ export const childView = z.object({
   className: z.string().nullable().describe("The child's current enrolment"),
   section: z.string().nullable(),
   rollNo: z.string().nullable(),
-  coming: comingView.nullable().describe("The enrolment that is to begin, for a child who is in no class today"),
+  coming: comingView.nullable().describe("The enrolment that begins later, for a child who is in no class today"),
   follows: z
     .string()
     .nullable()
     .describe(
-      "The class whose materials and tests concern the child; without any enrolment, that of the latest result",
+      "The class whose materials and tests concern the child; for a child who was never enrolled, the class of the latest result",
     ),
   relation: z.string().describe("The relation to the child: mother, uncle"),
   seesResults: z.boolean(),
@@ -42,9 +42,9 @@ export const childOverview = childView.extend({
       testDate: z.iso.date(),
       testTime: z.string(),
       state: z.enum(["planned", "cancelled"]),
-      /** That it was moved or cancelled, and why. */
+      /** Says that it was moved or cancelled, and why. */
       note: z.string().nullable(),
-      /** The remaining time in words; null for a cancelled one. */
+      /** The remaining time in words; null for a cancelled test. */
       distance: z.string().nullable(),
     }),
   ),

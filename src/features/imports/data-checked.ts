@@ -46,7 +46,7 @@ export async function listRows({ id, state, page }: Schema.ListRowsInput, now: D
   return { fields, items, total: counted?.total ?? 0, page };
 }
 
-/** The surname is shown as part of the name; a section beside its class, also where both have one column. */
+/** The surname is shown as part of the name, and the section beside the class, even if both come from one column. */
 function shownFields(columns: Schema.Columns, hasSections: boolean): Schema.Field[] {
   const fields = columns.filter((field) => field !== null && field !== "surname") as Schema.Field[];
   const isWithin = hasSections && !fields.includes("section");

@@ -9,8 +9,8 @@ import { say } from "./messages";
 import type { CheckInput, ImportView } from "./schema";
 
 /**
- * The proposed first day of new students in each school year: its first day while nobody is enrolled in it, otherwise the day of
- * the year that is nearest to today.
+ * The proposed first day of new students in each school year: the year's first day while nobody is enrolled in it, otherwise the
+ * day of the year that is nearest to today.
  */
 export async function listStarts(now: Date): Promise<ImportView["starts"]> {
   const used = await sql<{ id: string }>(Prisma.sql`
@@ -26,7 +26,7 @@ export async function listStarts(now: Date): Promise<ImportView["starts"]> {
   });
 }
 
-/** The first day of new students, entered or proposed. @throws AppError if it is outside the year, or in the future of this one */
+/** The first day of new students, entered or proposed. @throws AppError if it is outside the year, or a future day of this year */
 export async function firstDayOf(
   { year: id, fromDay }: Pick<CheckInput, "year" | "fromDay">,
   now: Date,

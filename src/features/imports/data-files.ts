@@ -19,7 +19,7 @@ const template: [head: string, cell: string][] = [
   ["Mother’s email", ""],
 ];
 
-/** The rows of a workbook that keep a `007` that is typed there. */
+/** The number of rows formatted as text in a workbook, so that an entered `007` keeps its zeros. */
 const textRows = 1000;
 
 /** A template with all known headings and an example student. */

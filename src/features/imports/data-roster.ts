@@ -17,7 +17,7 @@ import { seatKey } from "./rules-places";
 import type { Roster } from "./rules-plan";
 
 /**
- * The roster data for the people and classes of a file, in a fixed number of queries; `byId` imports it.
+ * The roster data for the people and classes of a file, in a fixed number of queries; `byId` is the person who imports it.
  * @throws AppError without a year
  */
 export async function readRoster(
@@ -136,7 +136,7 @@ async function findLoginNames(names: string[]): Promise<Map<string, string>> {
   return new Map(rows.map(({ username, id }) => [username, id]));
 }
 
-/** The taken roll numbers, each with all who have it: one student may be in the class today, and another from a later day on. */
+/** The taken roll numbers, each with all its holders: one student may be in the class today, another from a later day on. */
 async function findHolders({ id, fromDay }: Roster["year"]): Promise<Roster["holders"]> {
   return groupBy(await findRollNumbers([id], fromDay), seatKey);
 }

@@ -28,7 +28,7 @@ export type Mapping = {
   columns: Columns;
   dayOrder: DayOrder | null;
   yearId: string | null;
-  /** The first day of students who are new in the year; the next file is asked anew. Absent from older imports. */
+  /** The first day of students who are new in the year; it is asked again for the next file. Absent from older imports. */
   fromDay?: string | null;
   attach: string[];
   /** The meanings of headings, remembered for the person's next file. */
@@ -113,7 +113,7 @@ export async function planImport(batch: Batch, byId: string, now: Date, progress
   return { ...planned, year: roster.year, order, digest: digestOf(planned.rows) };
 }
 
-/** A digest of all that an import would write: two plans with the same one do the same. */
+/** A digest of all that an import would write: plans with the same digest do the same. */
 function digestOf(rows: ImportPlan["rows"]): string {
   const hash = createHash("sha256");
   for (const { row, known, state, was, after, step, linked, attach } of rows) {

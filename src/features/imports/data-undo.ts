@@ -30,14 +30,14 @@ export type UndoRow = {
   studentId: string | null;
   before: Before | null;
   isChanged: boolean;
-  /** A later import or promotion has changed the student, also one that is undone. */
+  /** A later import or promotion has changed the student, even if it was undone. */
   hasLaterChange: boolean;
   hasLogin: boolean;
   hasCode: boolean;
   hasResults: boolean;
   noted: Noted | null;
   hasLinks: boolean;
-  /** A guardian who works here would change, and whoever undoes is no administrator (decision 194). */
+  /** A guardian who works here would change, and the caller is not an administrator (decision 194). */
   needsAdministrator: boolean;
   isTaken: boolean;
   /** The class place that the student would return to. */
@@ -48,8 +48,8 @@ export type UndoRow = {
 };
 
 /**
- * The login name of a guardian `u` with the phone number and address of `row`: who logs in with the number does so with the
- * new one (decision 194).
+ * The login name of a guardian `u` with the phone number and address of `row`: a guardian who logs in with the phone number
+ * then logs in with the new one (decision 194).
  */
 export const loginNameAfter = Prisma.sql`case when u.password_hash is not null
   and (row.email is null or u.username = u.phone) then coalesce(row.phone, u.username) else u.username end`;

@@ -10,7 +10,7 @@ import { say } from "./messages";
 import { nameBeside, orderIn } from "./rules-columns";
 import type * as Schema from "./schema";
 
-/** The day of an earlier import of the same file; null if there was none, or it was undone. */
+/** The day of an earlier import of the same file; null if there was none, or if it was undone. */
 export async function earlierImport(batch: Batch): Promise<string | null> {
   const earlier = await lastOfFile(batch);
   return earlier && shownDateHere(earlier.appliedAt ?? earlier.createdAt);

@@ -31,7 +31,7 @@ export async function applyImport(
   { progress = noProgress, finish }: Work = {},
 ): Promise<void> {
   const isAsShown = await rosterTransaction(async (tx) => {
-    // Imports are serialized: if two files contain one new student, the second finds the student.
+    // Imports run one after the other: if two files contain the same new student, the second import finds the student.
     await takeLock(tx, "imports");
     const batch = await lockUnfinished(tx, id, seen);
     const { digest } = mappingOf(batch);

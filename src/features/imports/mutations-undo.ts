@@ -37,7 +37,7 @@ export async function undoImport(id: string, by: Actor, now: Date, { progress = 
     const years = new Set(rows.flatMap(({ yearId }) => yearId ?? []));
     const seats = await findRollNumbers([...years], dateHere(now));
     const outcomes = judgeUndo(rows, seats);
-    // An undo of the rest would close the import.
+    // Undoing only the other rows would close the import, and leave these for good.
     if (rows.some((row) => row.needsAdministrator && outcomes.get(row)?.state === "reversed"))
       throw new AppError("FORBIDDEN", say("undoneByAdministrator"));
     await noteOutcomes(tx, id, [...outcomes.values()]);
@@ -69,7 +69,7 @@ async function reverse(tx: Transaction, batch: Batch, rows: readonly Reversed[],
     where batch_id = ${batch.id}::uuid and row_no = any(${madeRows}::int[])`;
   const moved = await findMoved(tx, changed, rows);
   const madeIds = made.map(({ studentId }) => studentId);
-  // A students file that waits stays whole; decision 139 empties the rows of those who are erased.
+  // The rows of a file that waits for its import are kept; decision 139 empties only the rows of erased people.
   await tx.$executeRaw`
     update batch_rows r set subject_id = null, before = r.before - 'was' from batches b
     where b.id = r.batch_id and b.kind = 'students' and b.state = 'checked' and r.subject_id = any(${madeIds}::uuid[])`;
@@ -145,8 +145,8 @@ async function restorePeople(
 }
 
 /**
- * Restores known people; added guardians are left to {@link removeAddedGuardians}, which takes longer. The emptied rows get
- * their ids; the others have them, beside those of known guardians.
+ * Restores known people. Added guardians are left to {@link removeAddedGuardians}, which takes longer: the emptied rows get
+ * their ids, which the other rows still have beside those of known guardians.
  */
 async function restoreGuardians(tx: Transaction, batch: Batch, rows: readonly Reversed[]): Promise<void> {
   const known = JSON.stringify(knownGuardians(rows));
@@ -175,7 +175,7 @@ export async function removeAddedGuardians(batchId: string): Promise<void> {
       where r.batch_id = ${batchId}::uuid and r.state = 'reversed' and (r.before is null
         or r.before -> 'guardians' @> jsonb_build_array(jsonb_build_object('id', id, 'isNew', true)))`;
     const candidates = people.map(({ id }) => id);
-    // Whoever is linking one of them to another child is waited for.
+    // Waits for a concurrent link of one of them to another child.
     await tx.$queryRaw`select from users where id = any(${candidates}::uuid[]) order by id for update`;
     const added = await tx.$queryRaw<{ id: string }[]>`
       select u.id from users u where u.id = any(${candidates}::uuid[]) and u.password_hash is null
@@ -183,7 +183,7 @@ export async function removeAddedGuardians(batchId: string): Promise<void> {
         and not exists (select from staff_grants g where g.user_id = u.id)
         and not exists (select from students s where s.user_id = u.id)`;
     const ids = added.map(({ id }) => id);
-    // First, because deleting people is slow while these rows refer to them; files that wait stay whole.
+    // First, because deleting people is slow while these rows refer to them. The rows of waiting files are kept.
     await tx.$executeRaw`
       with kept as (
         select r.batch_id, r.row_no, array_agg(guardian_id) filter (where gone.id is null) as ids

@@ -81,7 +81,7 @@ export async function writePlaces(tx: Transaction, written: readonly Written[], 
     const opening = rows.flatMap(({ fromDay, studentId }) => (fromDay === day ? studentId : []));
     cuts.push(...(await cutBefore(tx, opening, new Date(day))));
   }
-  // Clear them first, so that no number is used twice even for a moment.
+  // Clear them first, because no number may be used twice, not even temporarily.
   await tx.$executeRaw`
     update enrolments e set roll_no = null, section = row.section
     from json_to_recordset(${values}::json) as row (id uuid, section text) where e.id = row.id`;

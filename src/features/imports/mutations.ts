@@ -53,7 +53,7 @@ export async function lockUnfinished(tx: Transaction, id: string, seen?: string 
   return batch;
 }
 
-/** Stores the meaning of the columns and the answers; the rows are to be checked with them. @throws AppError */
+/** Stores the meaning of the columns and the answers, with which the rows are then checked. @throws AppError */
 export async function chooseColumns(tx: Transaction, input: CheckInput, now: Date): Promise<Batch> {
   const named = input.columns.filter((field) => field !== null);
   if (new Set(named).size < named.length) throw fieldError("columns", say("columnTwice"));

@@ -45,7 +45,7 @@ const upload = call({
   path: "/imports",
   operationId: "readImport",
   tags: ["Roster"],
-  summary: "Reads a list of students; nothing is written to the roster yet",
+  summary: "Uploads a list of students for an import; nothing is written to the roster yet",
   description:
     "For the office. A CSV or XLSX file of up to 5,000 rows and 5 MB. Its rows are kept for a week; the import is continued at `/admin/import/{_id}`.",
   security: forMembers,
@@ -59,7 +59,7 @@ const upload = call({
   },
 });
 
-/** The REST path for uploading a file. The file is parsed at once and not stored. */
+/** The REST path for uploading a file. The file is parsed immediately and not stored. */
 export const importsRest = restOf<Caller>().openapi(upload, (context) => {
   const check = ({ imports }: Caller) => imports.mayAdd();
   const form = { fields: ["sheet"], file: "file", mostBytes, check, missing: say("noFile") };

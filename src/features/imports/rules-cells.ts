@@ -32,7 +32,7 @@ export type Entered = {
   faults: Fault[];
 };
 
-/** How to read the cells of a file. `relations`: the relations that the headings of guardians' names contain. */
+/** How to read the cells of a file. `relations`: the relations in the headings of the guardians' name columns. */
 export type Reading = {
   columns: Columns;
   order: DayOrder;
@@ -46,7 +46,7 @@ type Reader<Value> = (text: string) => Value | Message;
 
 const unusable = /[\p{Cc}\p{Surrogate}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 const nothing = /^([-–—]*|n[/.]?a\.?|nil|none|null)$/i;
-// Na is a name, and Null a surname.
+// `Na` and `Null` are real names.
 const noName = /^([^\p{L}]*|n[/.]a\.?|nil|none)$/iu;
 const excelError = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/i;
 const shortened = /^\d(\.\d+)?e\+\d+$/i;
@@ -54,7 +54,7 @@ const roman = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi"
 
 const isMessage = (value: unknown): value is Message => typeof value === "string" && /^imports\.\w+( \[|$)/.test(value);
 
-/** A text without what its spelling does not show. */
+/** A text without differences that a reader cannot see: spaces and Unicode forms. */
 export const oneLine = (text: string) => text.normalize("NFC").trim().replace(/\s+/gu, " ");
 
 const textOf =
@@ -71,7 +71,7 @@ const dayReader =
     typedDay(text, order, timeZone) ??
     say(/^\d{5}$/.test(text) ? "dayNumber" : hasForeignWord(text) ? "unreadDay" : "noSuchDay");
 
-/** A class in any usual spelling: `7`, `Class 7`, `7th`, `VII`, also with its section: `7-A`, `VII B`. */
+/** A class in any usual spelling: `7`, `Class 7`, `7th`, `VII`; also with a section: `7-A`, `VII B`. */
 export function classCell(text: string): { className: number; section: string | null } | null {
   const plain = plainDigits(text)
     .trim()

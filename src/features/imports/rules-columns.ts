@@ -51,11 +51,11 @@ export function guessColumns(heads: readonly string[], remembered: Readonly<Reco
     return field;
   };
   const columns = heads.map(guess);
-  // What is in brackets explains a heading, and does not change what it means: `Date of birth (DD/MM/YYYY)`.
+  // Text in brackets explains a heading, but does not change its meaning: `Date of birth (DD/MM/YYYY)`.
   return columns.map((field, index) => field ?? guess((heads[index] ?? "").replace(/\(.*/s, "")));
 }
 
-/** The order of day and month in a column of dates, by its cells, otherwise by its heading; null if it is ambiguous. */
+/** The order of day and month in a column of dates: by its cells, otherwise by its heading; null if both are ambiguous. */
 export function orderIn(cells: readonly string[], head: string): DayOrder | null {
   const folded = foldedHead(head);
   const told = /\b(day|d+) ?m/.test(folded) ? "day" : /\b(month|m+) ?d/.test(folded) ? "month" : null;
@@ -75,7 +75,7 @@ function fieldOf(head: string, remembered: Readonly<Record<string, Field>>, plac
 
 const whoOf = (head: string) => new RegExp(`\\b${guardian}\\b`).exec(head)?.[1];
 
-/** The place of the parent in whose columns a remembered heading stands. */
+/** The number of the guardian to whom a remembered heading belongs. */
 function rememberedPlace(head: string, remembered: Readonly<Record<string, Field>>): [string, 1 | 2][] {
   const field = Object.hasOwn(remembered, head) ? remembered[head] : undefined;
   const who = whoOf(head);
@@ -107,7 +107,7 @@ export function headRowOf(rows: readonly { cells: readonly string[] }[]): number
 export const nameBeside = (field: string): Field =>
   fields.find((one) => one !== field && one === field.replace("Email", "Name")) ?? "name";
 
-/** Whether the address and the name of an answer like `12:email` stand in the same columns as before. */
+/** Whether the address and the name of an answer like `12:email` are in the same columns as before. */
 export function isSamePerson(answer: string, before: Columns, after: Columns): boolean {
   const field = fields.find((one) => one === answer.split(":")[1]);
   return field !== undefined && [field, nameBeside(field)].every((one) => before.indexOf(one) === after.indexOf(one));

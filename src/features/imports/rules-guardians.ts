@@ -10,11 +10,11 @@ import type { Field } from "./schema";
 export type AddressHolder = Person & {
   kind: "student" | "guardian" | "person" | "account" | "staff" | "administrator" | "closed";
   signedUpAt: string;
-  /** Is on the roster, also where the account can be attached to a student of the file. */
+  /** Is on the roster, even if the account can be attached to a student of the file. */
   isStudent: boolean;
-  /** Of an account: why it cannot be attached to students of the file. */
+  /** For an account: why it cannot be attached to students of the file. */
   clashes: Clash[];
-  /** Of an account: its guardians, who become those of the student that it is attached to. */
+  /** For an account: its guardians, who become guardians of the student to whom it is attached. */
   links: Link[];
 };
 
@@ -22,7 +22,7 @@ export type AddressHolder = Person & {
 export type Guardian = Person & {
   isNew: boolean;
   relations: Set<string>;
-  /** The row that adds the person or changes phone number or address. */
+  /** The first row that adds the person, or changes the phone number or address. */
   firstRow: number;
   before: { phone: string | null; email: string | null };
 };
@@ -31,9 +31,9 @@ export type LinkedGuardian = {
   entered: EnteredGuardian;
   guardian: Guardian;
   isNewLink: boolean;
-  /** The name of the other guardian of the row whose address was entered for this one, too. */
+  /** The name of the other guardian of the row, if that guardian's address was entered for this one, too. */
   addressOf: string | null;
-  /** Was found by the address under another name, and keeps the phone number. */
+  /** Was found by the address, but under another name, so keeps the phone number. */
   keepsPhone: boolean;
 };
 
@@ -42,7 +42,7 @@ export type GuardianRoster = {
   addresses: ReadonlyMap<string, AddressHolder>;
   /** Guardians of the roster by phone number, and those of the file's students. */
   guardians: readonly (Person & { relations: string[] })[];
-  /** The owners of the admission and phone numbers in the file that somebody logs in with. */
+  /** The owners of the admission and phone numbers in the file that are in use as login names. */
   loginNames: ReadonlyMap<string, string>;
   /** Guardians who work here, whom the caller may not change (decision 194). */
   colleagues: ReadonlySet<string>;
@@ -68,7 +68,7 @@ export class Guardians {
     for (const { relations, ...person } of roster.guardians) this.#add(person, relations);
   }
 
-  /** The guardians of a row without errors so far, and the known ones whom it names; problems become faults of the row. */
+  /** The guardians of a row without errors so far, and the known people it names; problems become faults of the row. */
   of({ row, known, attach }: Matched & { attach: AddressHolder | null }): {
     linked: LinkedGuardian[];
     named: string[];
@@ -133,7 +133,7 @@ export class Guardians {
     return { email, guardian: this.#byId.get(holder.id) ?? this.#add(holder, []) };
   }
 
-  /** Without a name, a phone number finds nobody but the student's own guardian. */
+  /** Without a name, a phone number only finds a guardian of this student. */
   #byPhoneOf(
     { phone, name, relation }: EnteredGuardian,
     own: readonly Guardian[],
@@ -198,19 +198,19 @@ export class Guardians {
   }
 }
 
-/** True where a guardian was entered under another name than that of the person. */
+/** True if a guardian was entered under a name that differs from the person's. */
 export const hasOtherName = ({ name }: EnteredGuardian, person: Person): boolean =>
   name !== null && foldedName(name) !== foldedName(person.name);
 
 const titles = new Set(["mrs", "shri", "smt", "prof"]);
 
-/** True for two spellings of one name; a wrong number must not link a stranger to a child. */
+/** True for two spellings of one name. Prevents a wrong number from linking a stranger to a child. */
 function sharesWord(one: string, other: string): boolean {
   const words = new Set(wordsOfName(one).filter((word) => !titles.has(word)));
   return wordsOfName(other).some((word) => words.has(word));
 }
 
-/** True where both guardians of a row have one address, which belongs to one person (decision 47), and that is the other. */
+/** True if both guardians of a row have the same address, and it belongs to the other one: it can have only one owner (decision 47). */
 function isOfOther(
   holder: Guardian,
   entered: EnteredGuardian,

@@ -24,7 +24,7 @@ export type Known = Person & {
   bornOn: string | null;
   origin: string;
   hasLeft: boolean;
-  /** The last day, where it is still to come. */
+  /** The last day, if it is in the future. */
   leavesOn: string | null;
   /** Is or was enrolled in the import's year. */
   wasInYear: boolean;
@@ -48,8 +48,8 @@ export type Matched = { row: Entered; known: Known | null; isTwice: boolean };
 const fault = (row: Entered, field: Field, why: Message) => void row.faults.push({ field, why });
 
 /**
- * Matches rows to students: by admission number, otherwise by name, date of birth and class together, never by less. No two
- * rows match one student.
+ * Matches rows to students: by admission number, otherwise by name, date of birth and class together, never by fewer of these.
+ * No two rows match the same student.
  */
 export function matchRows(rows: readonly Entered[], roster: readonly Known[]): Matched[] {
   const byNumber = new Map(roster.flatMap((one) => (one.admissionNo ? [[numberKey(one.admissionNo), one]] : [])));
@@ -76,7 +76,7 @@ export const numberKey = (admissionNo: string) => admissionNo.toUpperCase();
 
 const mostDigits = 10;
 
-/** The numbers that a spreadsheet may have made this one of: it drops zeros at the front. */
+/** The numbers from which a spreadsheet may have made this one by dropping leading zeros. */
 export const withZeros = (admissionNo: string): string[] =>
   /^[1-9]\d*$/.test(admissionNo)
     ? Array.from({ length: Math.max(0, mostDigits - admissionNo.length) }, (_, index) =>
@@ -84,7 +84,7 @@ export const withZeros = (admissionNo: string): string[] =>
       )
     : [];
 
-/** A student of the same name whose number has zeros at the front; under another name, the row is rejected. */
+/** A student with the same name whose number has leading zeros; if the name differs, the row is rejected. */
 function byLostZeros(row: Entered, admissionNo: string, byNumber: ReadonlyMap<string, Known>): Known | undefined {
   const [one, ...more] = withZeros(admissionNo).flatMap((number) => byNumber.get(number) ?? []);
   if (!one || row.name === null) return undefined;
@@ -104,7 +104,7 @@ function keysOf({ admissionNo, name, bornOn }: Entered, known: Known | undefined
   ];
 }
 
-/** A student with the same name and date of birth; if class or number contradict, the row is rejected. */
+/** A student with the same name and date of birth; if the class or number contradicts, the row is rejected. */
 function byNameAndBirth(row: Entered, found: readonly Known[]): Known | undefined {
   if (row.admissionNo === null && (row.bornOn === null || row.name === null || row.className === null)) {
     if (isReadable(row, "admissionNo") && isReadable(row, "bornOn") && isReadable(row, "className"))

@@ -4,8 +4,8 @@ import type { Matched } from "./rules-match";
 import type { Field } from "./schema";
 
 /**
- * A school year, the first day of those who change class within it, and that of those who are new in it. `isOver`: a later one
- * has begun.
+ * A school year, with the first day of students who change class within it, and of students who are new in it. `isOver`: a later
+ * year has begun.
  */
 export type TargetYear = {
   id: string;
@@ -57,7 +57,7 @@ export function placeStep({ row, known }: Matched, year: TargetYear): PlaceStep 
   if (!open) return { kind: "open", fromDay, closes: null, className: target, section, rollNo };
   const isSameYear = open.yearId === year.id;
   const lastDay = addDays(isSameYear ? year.fromDay : year.firstDay, -1);
-  // What was planned for a later day does not happen.
+  // An enrolment planned for a later day is dropped.
   const closes: (PlaceStep & { kind: "open" })["closes"] = {
     id: open.id,
     day: lastDay < open.fromDay ? open.fromDay : lastDay,
@@ -83,7 +83,7 @@ export function refuseTakenSeats(rows: readonly Placed[], holders: ReadonlyMap<s
     const kinds = new Map(counted.map(({ matched: { known }, step }) => [known?.id, step.kind]));
     const staysAt = ({ studentId, isOpen }: Holder) => {
       const kind = kinds.get(studentId) ?? "none";
-      // A changed number in the next class leaves that in the present one taken.
+      // A changed number in the next class does not free the number in the present class.
       return kind === "none" || (kind === "change" && !isOpen);
     };
     const taken = new Map<string, number>();

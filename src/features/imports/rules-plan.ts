@@ -34,7 +34,7 @@ export type Planned = Omit<Matched, "isTwice"> & {
   named: string[];
   /** The old values of changed fields. */
   was: Partial<Record<Field, string | null>>;
-  /** What was entered and is not taken over, with the reason. */
+  /** Entered values that are ignored, with the reason. */
   notes: Fault[];
 };
 
@@ -42,7 +42,7 @@ type Draft = Matched & {
   step: PlaceStep;
   attach: AddressHolder | null;
   email: string | null;
-  /** Why the address of the row is not taken over for the student. */
+  /** Why the address of the row is not used for the student. */
   noEmail: Message | null;
   linked: LinkedGuardian[];
   named: string[];
@@ -92,7 +92,7 @@ function requireNew({ row, known }: Matched, { loginNames }: Roster): void {
   if (holder !== undefined && holder !== known?.id) row.faults.push({ field: "admissionNo", why: say("taken") });
 }
 
-/** A student's own address. One that is a guardian's, too, or several students', is no student's (decision 47). */
+/** A student's own address. An address shared with a guardian or another student belongs to no student (decision 47). */
 function studentAddresses(
   students: readonly Matched[],
   { addresses }: Roster,
@@ -149,7 +149,7 @@ function plannedOf({ row, known, step, attach, email, noEmail, linked, named }: 
   return { row, known, step, attach, linked, named, after, was, state, notes };
 }
 
-/** Who a guardian is where the name does not say so, and what is not taken over for that person. */
+/** Notes on who a guardian is, if the name does not show it, and on ignored values. */
 function notesOf({ entered, guardian, isNewLink, addressOf, keepsPhone }: LinkedGuardian): Fault[] {
   const { place, name } = entered;
   const notes: Fault[] = [];
@@ -162,7 +162,7 @@ function notesOf({ entered, guardian, isNewLink, addressOf, keepsPhone }: Linked
   return notes;
 }
 
-/** A name by which a row was matched stays as it is; where the number says whom, the spelling of the file counts. */
+/** A row matched by its name keeps the stored spelling; a row matched by number takes the spelling of the file. */
 function nameAfter({ name, admissionNo }: Entered, known: Known | null): string {
   if (known === null) return name ?? "";
   const isNumbered = admissionNo !== null && known.admissionNo !== null;

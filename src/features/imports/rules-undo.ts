@@ -26,7 +26,7 @@ export function judgeUndo<One extends Row>(rows: readonly One[], seats: readonly
   return outcomes;
 }
 
-/** An import that changed a student's data alone leaves the place as it is, and so does its undoing. */
+/** A row that changed only a student's own data did not touch the place, so undoing it does not either. */
 const givesUpPlace = ({ yearId, before }: Row) => yearId !== null || before?.created || before?.opened != null;
 
 function firstOutcome({ rowNo, studentId, before, ...row }: Row): RowOutcome {

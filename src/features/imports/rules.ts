@@ -12,7 +12,7 @@ export const mostBytes = 5 * 1024 * 1024;
 /** Up to this many rows are processed in the request; more in a background task. */
 export const mostAtOnce = 500;
 
-/** Of the student in the template, by which a row is known that was left there. */
+/** The example student of the template, who identifies a row that was left in the file. */
 export const example = {
   admissionNo: "A-2026-0301",
   name: "Aarav Chauhan",
@@ -29,7 +29,7 @@ export function hasNeeded(columns: Columns): boolean {
 /** Answers by the keys of accounts: whether the account is that of the person in the row. */
 export type Answers = ReadonlyMap<string, boolean>;
 
-/** The accounts to attach, as answered or else as before, and whether the rows are to be checked again for that. */
+/** The accounts to attach, by the new answers or else by the earlier ones, and whether the rows must be checked again. */
 export function answered(accounts: readonly { key: string; attached: boolean }[], answers: Answers) {
   const isIt = ({ key, attached }: { key: string; attached: boolean }) => answers.get(key) ?? attached;
   return {

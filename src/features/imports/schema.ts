@@ -41,9 +41,9 @@ export const checkInput = z.strictObject({
   fromDay: dateField(say("fromDay"))
     .optional()
     .describe(
-      "The first day of students who are new in the school year: its first one if absent while nobody is enrolled in it, otherwise today",
+      "The first day of students who are new in the school year; if absent, the year's first day while nobody is enrolled in it, otherwise today",
     ),
-  /** Row and field of each address whose account belongs to that person: `12:email`. Without it, earlier answers are kept. */
+  /** Row and field of each address whose account belongs to the person in the row: `12:email`. If absent, earlier answers are kept. */
   attach: z
     .array(z.string().regex(/^\d{1,7}:(email|guardian[12]Email)$/))
     .max(1000)
@@ -52,7 +52,7 @@ export const checkInput = z.strictObject({
 
 export type CheckInput = z.output<typeof checkInput>;
 
-/** With `again`, a file that was already imported is accepted; with the `digest` of the rows shown, those alone are imported. */
+/** `again` accepts a file that was already imported; `digest` makes sure that exactly the rows that were shown are imported. */
 export const applyInput = z.strictObject({
   id: idField,
   again: z.boolean().default(false),
@@ -94,7 +94,7 @@ const head = {
   state: z
     .enum(states)
     .describe(
-      "Read: waiting for the meaning of its columns. Checked: the rows were checked, and nothing is written yet.",
+      "`read`: waits for the meaning of its columns. `checked`: the rows were checked, but nothing is written yet.",
     ),
   createdAt: momentView,
   by: z.string().nullable(),
@@ -121,12 +121,12 @@ export const importView = importRowView.extend({
   /** The sheet that was read, and how many other sheets are not empty. */
   sheet: z.string(),
   others: z.number(),
-  hidden: z.number().describe("Rows that the workbook hides; they are read, too"),
+  hidden: z.number().describe("The number of rows that the workbook hides; they are read, too"),
   heads: z.array(z.string()),
   samples: z.array(z.array(z.string())),
   columns: z.array(field.nullable()),
   dayOrder: z.enum(["day", "month"]).nullable(),
-  asksOrder: z.boolean().describe("The dates do not show whether the day or the month comes first"),
+  asksOrder: z.boolean().describe("Whether the dates leave open if the day or the month comes first"),
   year: z.string().nullable(),
   fromDay: z.iso
     .date()
@@ -135,7 +135,7 @@ export const importView = importRowView.extend({
   starts: z
     .array(z.object({ year: z.string(), day: z.iso.date() }))
     .describe("The `fromDay` of each school year if none is sent; empty once the import is carried out"),
-  importedAt: momentView.nullable().describe("When the same file was imported before"),
+  importedAt: momentView.nullable().describe("When the same file was imported before; null if it was not"),
   /** Self-registered accounts with an address from the file. */
   accounts: z.array(
     z.object({
@@ -157,7 +157,7 @@ export const importView = importRowView.extend({
 
 export type ImportView = z.infer<typeof importView>;
 
-/** The note says why the value is not taken over although the row is. */
+/** The note says why the value is ignored although the row is imported. */
 const notedCellView = cellView.extend({ note: z.string().optional() });
 
 export type CellView = z.infer<typeof notedCellView>;

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/server/db/client";
 
-/** How many materials of a person are still to be published by themselves. */
+/** The number of a person's materials that are scheduled to be published automatically. */
 export const countScheduledBy = (userId: string): Promise<number> =>
   db().material.count({ where: { uploadedById: userId, availableFrom: { not: null } } });

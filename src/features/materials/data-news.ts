@@ -10,7 +10,7 @@ type Letter = { items: readonly MaterialItem[]; recipient: string; userId: strin
 /** Maximum number of materials listed in one email; the page has all of them. */
 const mostListed = 30;
 
-/** The text about new materials for an email; without deleted and expired ones. */
+/** The text about new materials for an email, without deleted and expired ones. */
 export async function findMaterialNews({ items, recipient, userId }: Letter, now: Date) {
   const students = userId === null || items.length === 0 ? [] : await listStudentsFor(userId, recipient);
   const [first] = students;

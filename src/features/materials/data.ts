@@ -23,7 +23,7 @@ const shown = {
   expiresAt: true,
 } satisfies Prisma.MaterialSelect;
 
-/** A row as every answer shows it. */
+/** A row as every response shows it. */
 export function materialViewOf(row: Pick<Material, keyof typeof shown>): MaterialView {
   return {
     _id: row.id,
@@ -43,7 +43,7 @@ export const columns = Prisma.sql`id, class_name as "className", subject, materi
   file_size as "fileSize", uploaded_at as "uploadedAt", expires_at as "expiresAt"`;
 export const newestFirst = Prisma.sql`order by uploaded_at desc, id desc`;
 
-/** The rows of a state; the table shows each material in exactly one. */
+/** The condition for each state; a material is in exactly one. */
 const inState = {
   available: (now: Date) => Prisma.sql`(expires_at is null or expires_at > ${now}) and available_from is null`,
   later: () => Prisma.sql`available_from is not null`,
@@ -88,7 +88,7 @@ async function searched(input: ListOfficeInput, now: Date): Promise<Found[] | un
     select ${columns}, (select count(*)::int from found) as total
     from found where true ${after(input.cursor)} ${newestFirst} limit ${input.limit + 1}`;
   const rows = await sql<Found>(query, "search");
-  // Without a row behind the cursor, none says how many were found.
+  // Each row has the total, so without a row after the cursor the total is unknown.
   if (input.cursor && rows.length === 0) return undefined;
   return (rows[0]?.total ?? 0) > mostCounted ? undefined : rows;
 }
@@ -176,7 +176,7 @@ export async function listMaterialSubjects(
 
 /**
  * The location of a material's file.
- * @throws AppError NOT_FOUND also before it is available, or GONE once it expired, but never for the staff
+ * @throws AppError NOT_FOUND, also before it is available; GONE once it has expired. Staff can open it in both cases
  */
 export async function getMaterialFile(id: string, principal: Principal | null, now: Date) {
   const row = await db().material.findUnique({

@@ -1,4 +1,4 @@
-/** The texts of the materials of one's own class; separate, because the public list loads the others. */
+/** The texts of a person's own class materials; separate, because the public list loads the other texts. */
 export const mine = {
   title: "My Materials",
   lead: "Study materials for your class.",

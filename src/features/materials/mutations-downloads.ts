@@ -15,7 +15,7 @@ function downloads() {
 /** Counts a download in memory; counts are written once a minute, so that downloads do not wait for the database. */
 export function countDownload(id: string): void {
   const state = downloads();
-  // An address may spell the id in capitals; the map holds each material once.
+  // A URL may have the id in capitals; the map must contain each material only once.
   const key = id.toLowerCase();
   state.counts.set(key, (state.counts.get(key) ?? 0) + 1);
   state.timer ??= setTimeout(() => void writeDownloads().catch(noteFailure), pause).unref();

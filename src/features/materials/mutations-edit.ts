@@ -31,8 +31,8 @@ export async function lockMaterial(tx: Transaction, id: string, by: Principal): 
 }
 
 /**
- * Edits a material; its file and link stay, and so do missing fields. A new expiry must be in the future; one in the past may stay.
- * @throws AppError NOT_FOUND, FORBIDDEN for a class not taught, before or after, BAD_REQUEST
+ * Edits a material; its file, its link and missing fields stay unchanged. A new expiry must be in the future; a past one may stay.
+ * @throws AppError NOT_FOUND, FORBIDDEN if the old or the new class is not taught, BAD_REQUEST
  */
 export async function editMaterial(input: EditMaterialInput, by: Principal, now: Date): Promise<MaterialView> {
   const { id, availableFrom, ...given } = input;
@@ -46,11 +46,11 @@ export async function editMaterial(input: EditMaterialInput, by: Principal, now:
     const expiresAt = given.expiresAt === undefined ? row.expiresAt : given.expiresAt;
     refuseTimes(row, expiresAt, from, now);
     const subject = nameOf(given.subject) ?? row.subject;
-    // Sections of another class or subject are not those that its editor teaches.
+    // The editor may teach other sections in the new class or subject.
     const isElsewhere = row.className !== place.className || row.subject !== subject;
     const isPutOff = from !== null && row.availableFrom === null;
     const isMoved = row.className !== place.className;
-    // Who has not heard of it is told at its start, or those of the class that it is for.
+    // If the old class was not notified yet, notify the class at the start, or the new class now.
     const isUntold = (isPutOff || isMoved) && (await takeBackNews(tx, newsOf(id)));
     const data = {
       className: place.className,
@@ -80,8 +80,8 @@ function refuseTimes(row: Material, expiresAt: Date | null, from: Date | null, n
 }
 
 /**
- * Sets a new expiry for materials, one by one; missing ones, those of other teachers and those that start later are
- * rejected.
+ * Sets a new expiry for materials, one by one. Rejects missing ones, those of other teachers, and those that start after the
+ * new expiry.
  * @throws AppError BAD_REQUEST
  */
 export async function extendMaterials(input: ExtendMaterialsInput, by: Principal, now: Date): Promise<ManyMaterials> {
@@ -100,7 +100,7 @@ export async function extendMaterials(input: ExtendMaterialsInput, by: Principal
   );
 }
 
-/** Deletes materials one by one; missing ones and those of other teachers are rejected. */
+/** Deletes materials one by one. Rejects missing ones and those of other teachers. */
 export const removeMaterials = (ids: readonly string[], by: Principal): Promise<ManyMaterials> =>
   oneByOne(ids, (id) => removeMaterial(id, by));
 

@@ -89,7 +89,7 @@ export async function addMaterial(input: AddMaterialInput, by: Principal, now: D
       return materialViewOf(row);
     });
   } catch (error) {
-    // The store may have called twice, and the other call was first.
+    // The store may have called twice, and the other call finished first.
     const winner = await findMaterialByFile(file.key);
     if (winner) return winner;
     await db().$transaction((tx) => discard(tx, file.key));
@@ -104,7 +104,7 @@ export function inspectFile({ key, name, type, size }: AddMaterialInput["file"])
 
 type Place = Pick<Material, "id" | "className" | "expiresAt">;
 
-/** The news that a material is there. */
+/** The news that a material is available. */
 export const newsOf = (materialId: string) => ({
   kind: "resultNews",
   item: { act: "material", materialId },
@@ -116,7 +116,7 @@ async function tellClass(tx: Transaction, row: Place, sections: string[], now: D
   await enqueueNews(tx, await listNews(row, sections, now), now);
 }
 
-/** The same, for a material that some may have been told of. */
+/** The same, for a material of which some may already have been notified. */
 export async function tellRest(tx: Transaction, row: Place, sections: string[], now: Date): Promise<void> {
   await enqueueNews(tx, await leaveOutTold(tx, await listNews(row, sections, now)), now);
 }
@@ -127,7 +127,7 @@ async function listNews({ id, className, expiresAt }: Place, sections: string[],
   return people.map((to) => ({ ...to, ...newsOf(id), isOptional: !(isTooLate && to.hasDigest) }));
 }
 
-/** Deletes a material: the row at once, its file by a job that retries until the store agrees. @throws AppError NOT_FOUND */
+/** Deletes a material: the row immediately, its file by a job that retries until it succeeds. @throws AppError NOT_FOUND */
 export async function removeMaterial(id: string, by: Principal): Promise<{ _id: string }> {
   await transaction(async (tx) => {
     const row = await tx.material.delete({ where: { id } }).catch((error: unknown) => {
@@ -154,8 +154,8 @@ export async function removeFile(key: string): Promise<void> {
 }
 
 /**
- * Discards uploads from before `before` that crashes and broken connections left (decision 19). Returns the number of files
- * to delete.
+ * Discards uploads from before `before` that crashes and broken connections left behind (decision 19). Returns the number of
+ * files to delete.
  */
 export async function sweepUploads(before: Date): Promise<number> {
   const left = await listUnpublished(before);

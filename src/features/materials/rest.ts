@@ -31,7 +31,7 @@ const example = {
   expiresAt: null,
 };
 
-/** Without the number of downloads, which staff see on the screen alone (decision 281). */
+/** Without the number of downloads, which staff see only on the screen (decision 281). */
 const restView = materialView.omit({ downloads: true });
 const restViews = z.array(restView.meta({ id: "Material" }));
 
@@ -41,8 +41,8 @@ const list = call({
   operationId: "listMaterials",
   tags,
   security: forVisitorsToo,
-  summary: "The study materials that visitors can see, newest first",
-  description: "With `includeExpired=true`, for staff alone, those that have expired too.",
+  summary: "Lists the study materials that visitors can see, newest first",
+  description: "With `includeExpired=true`, for staff only, includes expired materials.",
   takes: { query: listMaterialsInput },
   refuses: ["FORBIDDEN"],
   responses: {
@@ -57,9 +57,9 @@ const file = call({
   operationId: "openMaterialFile",
   tags,
   security: forVisitorsToo,
-  summary: "The file of a study material",
+  summary: "Returns the file of a study material",
   description:
-    "A part of it is answered to `Range`. After its expiry it is gone for all but staff. A browser that asks for a page is refused with one.",
+    "Supports `Range` requests. After the expiry, only staff can still open the file. A browser that asks for a page gets refusals as a page.",
   takes: { path: materialIdInput },
   refuses: ["NOT_FOUND", "GONE"],
   responses: fileAnswers(Object.values(mediaTypeOf)),
@@ -93,7 +93,7 @@ const uploadForm = z.object({
     .string()
     .optional()
     .describe(
-      "ISO 8601, or `null` for always available. A date, week, month or year alone means its end; without a zone it is the institute's time.",
+      "ISO 8601, or `null` for always available. A date, week, month or year without a time means its end; without a time zone, the institute's zone applies.",
     ),
   alwaysAvailable: z.enum(["true", "false"]).optional(),
 });
@@ -105,7 +105,7 @@ const upload = call({
   tags,
   summary: "Publishes a study material with its file",
   description:
-    "For teachers in what they teach, and the office. It needs `expiresAt`, or `alwaysAvailable` with the value `true`.",
+    "For teachers in what they teach, and the office. Needs `expiresAt`, or `alwaysAvailable` with the value `true`.",
   security: forMembers,
   takes: { form: { schema: uploadForm, example: { ...sent, pdfFile: "@photosynthesis.pdf", expiresAt: "null" } } },
   refuses: ["FORBIDDEN", "UNPROCESSABLE_CONTENT"],
@@ -122,7 +122,7 @@ export const materialsRest = restOf<Caller>()
   .openapi(list, async (context) => {
     const { items, nextCursor } = await context.var.caller.materials.list(queryOf(context, listMaterialsInput));
     linkNext(context, nextCursor);
-    // Responses only for the staff must not be cached.
+    // Responses that only staff may see must not be cached.
     if (context.req.queries("includeExpired")?.includes("true")) context.header("cache-control", "no-store");
     return context.json(restViews.parse(items), 200);
   })

@@ -127,13 +127,13 @@ export const materialsRouter = router({
     .output(materialView)
     .mutation(({ ctx, input }) => replaceFile(input, ctx.principal, new Date())),
 
-  /** Sets a new expiry for materials, each by itself. */
+  /** Sets a new expiry for several materials independently. */
   extendMany: allow(actions.manage)
     .input(extendMaterialsInput)
     .output(manyMaterialsView)
     .mutation(({ ctx, input }) => extendMaterials(input, ctx.principal, new Date())),
 
-  /** Deletes materials, each by itself. */
+  /** Deletes several materials independently. */
   removeMany: allow(actions.manage)
     .input(removeMaterialsInput)
     .output(manyMaterialsView)

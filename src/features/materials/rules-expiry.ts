@@ -1,4 +1,4 @@
-// Beside `rules.ts`, as the public list does without the parser of ISO 8601.
+// Separate from `rules.ts`, because the public list does not need the parser of ISO 8601.
 import { stampIn } from "@/lib/dates";
 import { momentOfIso } from "@/lib/iso-time";
 
@@ -8,7 +8,7 @@ export function expiryOf(typed: string, before: Date | null, zone: string): stri
   return momentOfIso(typed, zone)?.toISOString() ?? null;
 }
 
-/** A date and a time of day as `2031-05-01T10:00`; a date alone. */
+/** A date and a time of day as `2031-05-01T10:00`, or only the date. */
 export const momentTyped = (day: string, time: string) => [day, time].filter(Boolean).join("T");
 
 /** The text of a time in a minute field. */

@@ -4,7 +4,7 @@ import { subjectKey } from "@/lib/subject-key";
 /** A subject and its synonyms. */
 type Subject = { name: string; keys: readonly string[]; isRetired: boolean };
 
-/** Guesses from a file name: the title, and a class and a subject of today if it contains them. */
+/** Guesses from a file name: the title and, if it contains them, a current class and subject. */
 export function guessOf(fileName: string, subjects: readonly Subject[]) {
   const text = withoutDirections(fileName)
     .replace(/\.[^.]+$/, "")
@@ -20,7 +20,7 @@ export function guessOf(fileName: string, subjects: readonly Subject[]) {
 
 type Guess = ReturnType<typeof guessOf>;
 
-/** The fields after another file was chosen: those that nobody has typed say what its name says. */
+/** The fields after another file was chosen: fields that were not edited by hand are guessed from its name. */
 export function guessAgain(given: Guess, before: string, after: string, subjects: readonly Subject[]): Guess {
   const [old, fresh] = [guessOf(before, subjects), guessOf(after, subjects)];
   const next = (field: keyof Guess) =>
@@ -30,7 +30,7 @@ export function guessAgain(given: Guess, before: string, after: string, subjects
 
 type Named = Pick<File, "name" | "size" | "lastModified">;
 
-/** Splits files into those that are new and those that are on the list already, or come twice. */
+/** Splits files into new ones, and ones that are on the list already or were chosen twice. */
 export function splitKnown<Of extends Named>(files: readonly Of[], listed: readonly Named[]) {
   const seen = new Set(listed.map(keyOf));
   const fresh: Of[] = [];

@@ -2,10 +2,10 @@ import { type Choices, searchAsked } from "@/lib/list-address";
 import { storedClassOf } from "@/lib/stored-classes";
 import { materialStates } from "./schema-states";
 
-/** The filters of the office's table, as in its address. */
+/** The filters of the office's table, as named in its URL. */
 export const officeFilters = ["q", "class", "subject", "state"] as const;
 
-/** What stands beside the upload form. */
+/** The query for the list beside the upload form. */
 export const latestUploads = { includeExpired: true, limit: 3 } as const;
 
 /** Parses the query string of the office's table. */

@@ -26,7 +26,7 @@ export function countOf(total: number): string {
   return total > mostCounted ? `${mostCounted}+` : String(total);
 }
 
-/** How many materials the next page has; undefined where that was not counted. */
+/** The number of materials on the next page; undefined if they were not counted. */
 export function nextCount(total: number, shown: number, limit: number): number | undefined {
   const left = total - shown;
   if (left >= limit) return limit;

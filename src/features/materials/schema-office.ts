@@ -5,7 +5,7 @@ import { say } from "./messages";
 import { expiryField, fileClaim, listMaterialsInput, momentOf, startField, startOfText, storedFile } from "./schema";
 import { materialStates } from "./schema-states";
 
-/** The list of the site, and the office's filter on top. */
+/** The filters of the public list, and the office's own filter. */
 export const listOfficeInput = listMaterialsInput.extend({ state: z.enum(materialStates).optional() });
 
 export type ListOfficeInput = z.output<typeof listOfficeInput>;
@@ -26,7 +26,7 @@ export const editMaterialInput = z
     availableFrom: ifGiven(availableFrom, startOfText),
   }));
 
-/** The moment of a text, null for an empty one; undefined where none was given. */
+/** The moment that a text means; null for an empty text, undefined if no text was given. */
 function ifGiven(text: string | null | undefined, read: (text: string) => Date | undefined): Date | null | undefined {
   return text ? (read(text) ?? null) : text === undefined ? undefined : null;
 }

@@ -1,2 +1,2 @@
-/** Whether visitors see a material: now, not yet, or no more. */
+/** Whether visitors can see a material: now, not yet, or no longer. */
 export const materialStates = ["available", "later", "expired"] as const;

@@ -30,17 +30,17 @@ export const expiryField = z
         .refine((text) => momentOf(text) !== undefined, say("expiryUnreadable"))
         .meta({
           description:
-            "ISO 8601. A date, week, month or year alone means its end; without a zone it is the institute's time.",
+            "ISO 8601. A date, week, month or year without a time means its end; without a time zone, the institute's zone applies.",
         }),
     ],
     say("expiryUnreadable"),
   )
   .optional();
 
-/** A start time: a day alone means its beginning. */
+/** A start time; a day without a time means its beginning. */
 export const startOfText = (text: string) => momentOf(/T/i.test(text) ? text : `${text.trim()}T00:00`);
 
-/** When a material becomes available; null means at once. */
+/** When a material becomes available; null means immediately. */
 export const startField = z
   .union(
     [z.literal(""), z.null(), z.string().refine((text) => startOfText(text) !== undefined, say("startUnreadable"))],
@@ -108,7 +108,7 @@ const includeExpired = z
   .union([z.boolean(), z.literal(["true", "false"])], say("badIncludeExpired"))
   .transform((value) => value === true || value === "true")
   .default(false)
-  .describe("For staff alone: those that have expired, too");
+  .describe("For staff only: includes expired materials");
 
 export const listMaterialsInput = z.strictObject({
   className: storedClassField.optional(),
@@ -128,13 +128,13 @@ export type ListMaterialSubjectsInput = z.output<typeof listMaterialSubjectsInpu
 
 export const materialIdInput = z.strictObject({ id: idField });
 
-/** A material as every answer shows it (spec §3). */
+/** A material as every response shows it (spec §3). */
 export const materialView = z.object({
   _id: z.string(),
   className: z.string(),
   subject: z.string(),
   materialName: z.string(),
-  pdfFile: z.string().describe("The site's own link"),
+  pdfFile: z.string().describe("The site's own link to the file"),
   fileKind: z.enum(fileKinds),
   fileSize: z.number(),
   uploadedAt: momentView,
@@ -143,12 +143,12 @@ export const materialView = z.object({
     .string()
     .nullable()
     .optional()
-    .describe("Only for staff, with expired ones: the publisher; null if deleted"),
+    .describe("Only for staff, in lists with expired materials: the publisher; null if deleted"),
   mayRemove: z.boolean().optional().describe("Only for staff: whether the caller may delete it"),
   availableFrom: momentView
     .nullable()
     .optional()
-    .describe("Only for staff: when visitors will see it; null if they do"),
+    .describe("Only for staff: when visitors will see it; null if they already do"),
   downloads: z.number().optional().describe("Only for staff: the number of downloads, without names"),
 });
 

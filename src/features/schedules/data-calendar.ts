@@ -12,10 +12,10 @@ import { calendarDays, eventOf } from "./rules-calendar";
 /** A class, or the tests of one section and of all sections. */
 export type CalendarPlace = { className: number; section: string | null };
 
-/** Maximum number of tests to come: more than an institute announces. */
+/** Maximum number of coming tests: more than any institute announces. */
 const mostComing = 10_000;
 
-/** Past tests fill a calendar up to this number, the latest first. */
+/** Past tests fill up a calendar to this number, the latest ones first. */
 const most = 2_000;
 
 const place = {
@@ -26,7 +26,7 @@ const place = {
   },
 };
 
-/** The tests of these classes as calendar events, in order; without classes, of all. */
+/** The tests of these classes, or of all classes, as calendar events, in order. */
 export async function listTestEvents(places: CalendarPlace[] | "all", today: string): Promise<CalendarEvent[]> {
   if (places.length === 0) return [];
   const from = calendarDays(today);

@@ -52,13 +52,13 @@ export async function findKnown(row: TestSchedule, now: Date): Promise<Facts | n
   return knownOf(factsOf(row), await listSteps(row), now, startOf);
 }
 
-/** True if a test moves back to where families know it or, while they know nothing of it, to where it was announced. */
+/** True if a test moves back to where families know it or, if they do not know of it yet, to where it was first announced. */
 export async function movesBack(row: TestSchedule, to: Pick<Facts, "testDate" | "testTime">, now: Date) {
   const [facts, steps] = [factsOf(row), await listSteps(row)];
   return isSamePlace(knownOf(facts, steps, now, startOf) ?? announcedOf(facts, steps), to);
 }
 
-/** True if a test begins before the last email of the day leaves that may be the first to tell of it (decision 362). */
+/** True if a test may begin before the email of the day that would announce it is sent (decision 362). */
 export function beginsBeforeDigest(test: Pick<Facts, "testDate" | "testTime">, now: Date): boolean {
   return startOf(test.testDate, test.testTime) <= lastDigestOf(now);
 }
@@ -73,14 +73,14 @@ export async function previewReach(input: ReachInput, by: Principal, now: Date):
   const next = { ...was, className, sections, ...place, isOn: place !== null };
   const isNotified = isNews(known, next, now, startOf);
   const when = !isNotified ? "never" : isUrgent(known, next, now, startOf) ? "at-once" : "after-pause";
-  // What concerns the next two days is sent whatever somebody has chosen.
+  // Changes that concern the next two days are sent whatever a person's choice.
   const isOptional = when === "after-pause";
   const isGathered = isOptional && !(next.isOn && beginsBeforeDigest(next, now));
   const counts = await countReached(isNotified ? aimOf(known, next) : { places: [] }, isOptional, isGathered);
   return { when, ...counts, isMailOn: isMailConfigured() };
 }
 
-/** The classes and sections that a change concerns; who had the test and has it where it was is told nothing. */
+/** The classes and sections that a change concerns. Students for whom the test stays as it was are not notified. */
 export function aimOf(known: Facts | null, next: Facts | null) {
   const places = [known, next].flatMap((one) => (one ? [{ className: one.className, sections: one.sections }] : []));
   return { places, onlySome: isAsItWas(known, next) };
@@ -93,7 +93,7 @@ export async function findTestNews({ items, recipient, userId }: Letter, now: Da
   const students = userId === null || items.length === 0 ? [] : await listStudentsFor(userId, recipient);
   const [first] = students;
   if (!first) return null;
-  // The first change in an email has the facts that its reader knows.
+  // The first change in an email has the facts that the reader already knows.
   const knownBy = new Map([...items].reverse().map(({ scheduleId, known }) => [scheduleId, known]));
   const rows = await db().testSchedule.findMany({
     where: { id: { in: [...knownBy.keys()] } },
@@ -121,7 +121,7 @@ function newsOfTest(
     const told = students.filter((student) => actOf(known, next, student, now, startOf) === act);
     if (told.length === 0) return [];
     const isExplained = act === "cancelled" && next?.isOn === false && row?.hiddenAt === null;
-    // The test itself keeps no reason once it is back where it was, but who read that it had moved reads why it moves again.
+    // The row keeps no reason once the test is back in its old place, but readers of the first move must read why it moves again.
     const why = act === "moved" ? row?.changes[0] : isExplained ? row : null;
     const reason = why?.reason ?? null;
     return [{ act, facts: act === "cancelled" && known ? known : facts, known, reason, students: told }];

@@ -6,13 +6,13 @@ import { isOfPlace, scheduleViewOf, shownColumns } from "./data";
 import { type ClassPlace, distanceOf, noteOf } from "./rules";
 import type { ScheduleView } from "./schema";
 
-/** Maximum number of tests shown for a class; cancelled ones before the last of them are additional. */
+/** Maximum number of tests shown for a class; cancelled tests before the last of them are shown in addition. */
 const mostNext = 3;
 
 /** A test with its changes, and the remaining time in words. */
 type NextTest = ScheduleView & { note: string | null; distance: string | null };
 
-/** The next tests of each class and section, in order, from a day on: those of all sections and of the own one. */
+/** The next tests of each class and section, in order, from a day on, with those of all sections. */
 export async function listNextTests(places: ClassPlace[], from: string): Promise<NextTest[][]> {
   if (places.length === 0) return [];
   const clock = await setting("clock");

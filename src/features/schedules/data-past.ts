@@ -6,7 +6,7 @@ import { Prisma } from "@/server/generated/prisma/client";
 /** Maximum number of tests read: more than an institute has in a month. */
 const most = 10_000;
 
-/** The tests between two days, newest first. @param classNames these classes alone */
+/** The tests between two days, newest first. @param classNames only these classes */
 export async function listPast(from: string, before: string, classNames?: number[]) {
   const testDate = { gte: new Date(from), lt: new Date(before) };
   const rows = await db().testSchedule.findMany({

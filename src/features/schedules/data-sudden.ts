@@ -11,9 +11,9 @@ import type { ScheduleView } from "./schema";
 const most = 60;
 
 /**
- * The tests of these classes that were moved or cancelled less than two days before the earlier of their times, next first,
- * until that day is over. Tests that are back at their old time, or take place after all, are left out; of moves,
- * the one from the place that the note names counts.
+ * The tests of these classes that were moved or cancelled less than two days before the old or the new time, whichever is
+ * earlier, until that day is over; next test first. Tests that are back at their old time, or take place after all, are left out.
+ * Of several moves, the one from the place that the note names counts.
  */
 export async function listSudden(places: ClassPlace[], now: Date): Promise<(ScheduleView & { note: string })[]> {
   if (places.length === 0) return [];

@@ -14,8 +14,8 @@ import type { CheckView, Warning } from "./schema-warnings";
 const mostAround = 500;
 
 /**
- * The current warnings about a place, read on the caller's connection: a holder of locks must not wait for another
- * connection.
+ * The current warnings about a place. They are read on the caller's connection: a transaction that holds locks must not wait
+ * for another connection.
  */
 export async function checkPlace(place: PlaceInput, now: Date): Promise<CheckView> {
   const { className, testDate, id } = place;
@@ -42,7 +42,7 @@ export async function checkPlace(place: PlaceInput, now: Date): Promise<CheckVie
 
 type ClosedDays = { firstDay: string; lastDay: string; kind: "closed" | "half" };
 
-/** The announced tests to come on closed days, in order; on a half day, those that end after noon. */
+/** The coming tests on closed days, in order; on a half day, those that end after noon. */
 export async function listTestsOn({ firstDay, lastDay, kind }: ClosedDays, now: Date): Promise<ScheduleView[]> {
   const { date: today, time } = clockHere(now);
   const rows = await db().testSchedule.findMany({

@@ -7,7 +7,7 @@ import { db, escapeLike } from "@/server/db/client";
 import { Prisma, type TestSchedule } from "@/server/generated/prisma/client";
 import type { ListSchedulesInput, ListTestSubjectsInput, ScheduleView, WrittenScheduleView } from "./schema";
 
-/** A row as every answer shows it. */
+/** A row as every response shows it. */
 export function scheduleViewOf(row: TestSchedule): ScheduleView {
   const { movedFromDate, movedFromTime } = row;
   return {
@@ -27,23 +27,23 @@ export function scheduleViewOf(row: TestSchedule): ScheduleView {
   };
 }
 
-/** The columns of a row that is shown, in a statement that calls the table `t`. */
+/** The columns that {@link scheduleViewOf} needs, in a statement that calls the table `t`. */
 export const shownColumns = Prisma.sql`t.id, t.class_name as "className", t.subject,
   t.test_date::timestamp at time zone 'UTC' as "testDate", t.test_time as "testTime", t.description, t.sections, t.minutes,
   t.room, t.state, t.reason, t.created_at as "createdAt", t.moved_from_date::timestamp at time zone 'UTC' as "movedFromDate",
   t.moved_from_time as "movedFromTime"`;
 
-/** True for a row `t` of a place `p`: tests of all sections, and of its own one. */
+/** True if a test `t` is for a place `p`: for its section, or for all sections. */
 export const isOfPlace = Prisma.sql`t.class_name = p.class_name
   and (p.section = '' or cardinality(t.sections) = 0 or p.section = any(t.sections))`;
 
-/** A row that was written. */
+/** A row as responses to writes show it. */
 export const writtenViewOf = (row: TestSchedule): WrittenScheduleView => ({
   ...scheduleViewOf(row),
   rowVersion: row.rowVersion,
 });
 
-/** Visible to everyone on a day: cancelled tests until their date is over, mistaken entries never. */
+/** The tests that everyone may see on a day: cancelled ones until their date is over, mistaken entries never. */
 function publicOn(today: string): Prisma.TestScheduleWhereInput {
   return { hiddenAt: null, OR: [{ state: "planned" }, { testDate: { gte: new Date(today) } }] };
 }
@@ -106,7 +106,7 @@ export function pageOfTests<Test extends ScheduleView>(tests: Test[], limit: num
   return pageOf(tests, limit, (test) => ({ at: `${test.testDate}T${test.testTime}`, id: test._id }));
 }
 
-/** A page of matching tests that everyone may see on a day (decision 21). @param classNames these classes alone */
+/** A page of matching tests that everyone may see on a day (decision 21). @param classNames only these classes */
 export async function listSchedules(input: ListSchedulesInput, today: string, classNames?: number[]) {
   const only = { ...publicOn(today), ...(classNames && { className: { in: classNames } }) };
   const rows = await listRows(input, only);

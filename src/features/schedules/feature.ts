@@ -38,7 +38,7 @@ export const schedules = {
   },
   router: schedulesRouter,
   rest: mountOf(schedulesRest.route("/", testsRest).route("/", changesRest)),
-  restTag: { name: "Test schedules", description: "Which test is when." },
+  restTag: { name: "Test schedules", description: "The announced tests, with their dates and times." },
   publicLists: [
     { tags: ["schedules"], procedures: ["schedules.list", "schedules.subjects"], paths: ["/notifications", "/tests"] },
   ],

@@ -30,7 +30,7 @@ const auditActions = {
 type Change = {
   kind: keyof typeof auditActions;
   data: Prisma.TestScheduleUpdateInput;
-  /** True if calendars must update it: start, length or state have changed. */
+  /** True if calendars must update the test: its start, length or state has changed. */
   isSequel: boolean;
   step: Pick<ChangeView, "before" | "after" | "reason"> & Partial<Pick<ChangeView, "warnings" | "confirmed">>;
 };
@@ -67,12 +67,12 @@ async function write(tx: Transaction, held: TestSchedule, change: Change, by: Pr
 
 /**
  * Edits or moves a test; unchanged values are ignored.
- * @throws AppError NOT_FOUND, FORBIDDEN, BAD_REQUEST for a move of which families read and without a reason, CONFLICT
+ * @throws AppError NOT_FOUND, FORBIDDEN, BAD_REQUEST for a move without a reason that families will read of, CONFLICT
  */
 export async function editSchedule(input: EditScheduleInput, by: Principal, now: Date): Promise<WrittenScheduleView> {
   const { id, rowVersion, reason, confirmed, ...given } = input;
   return transaction(async (tx) => {
-    // First, because whoever adds an exam of this test holds the keys and waits for the test.
+    // First, because a request that adds an exam of this test holds the keys and waits for the test.
     await lockExamKeys(tx);
     const held = await lockTest(tx, { id, rowVersion }, "planned", by);
     requireClass(given.className, [held.className]);
@@ -88,7 +88,7 @@ export async function editSchedule(input: EditScheduleInput, by: Principal, now:
     const isElsewhere = ["testDate", "minutes", "className", "sections"].some((name) => name in after);
     const met = isElsewhere ? await requireConfirmed(tx, placeOf(given, id), confirmed, now) : {};
     const { className, sections, testDate: to } = next;
-    // Its exams are kept under the name of today.
+    // Exams are stored under the subject's current name.
     const subject = nameOf(next.subject);
     await moveExams(tx, { scheduleId: id, className, sections, subject, from: isoDate(held.testDate), to }, by);
     return write(

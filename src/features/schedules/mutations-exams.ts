@@ -27,7 +27,7 @@ type Move = {
 type Found = { id: string; className: number; sections: string[] };
 type Moved = { className: number; examName: string; subject: string; subjectKey: string };
 
-/** The other planned tests of a day that are of this class and subject, the first of the day first: they may have an exam, too. */
+/** The other planned tests of this class and subject on the day, in order: they may have an exam, too. */
 async function listBeside(tx: Transaction, test: Pick<TestSchedule, "id" | "className" | "testDate">, key: string) {
   const others = await tx.testSchedule.findMany({
     where: { id: { not: test.id }, className: test.className, testDate: test.testDate, state: "planned" },
@@ -39,10 +39,10 @@ async function listBeside(tx: Transaction, test: Pick<TestSchedule, "id" | "clas
 }
 
 /**
- * Moves the unreleased exams of a test with it that have its old date (decision 338), its class, its subject and one of
- * its sections. An exam in whose other sections another test takes place that day goes to that test. A planned release is cancelled.
- * No teacher moves an exam out of an earlier year, or into one. Lock the keys of exams before.
- * @throws AppError CONFLICT if somebody adds the same exam on the new date in the same moment
+ * Moves a test's unreleased exams with it, if they have its old date (decision 338), its class, its subject and one of its
+ * sections. An exam that also has sections with another test that day goes to that test instead. A planned release is cancelled.
+ * A teacher cannot move an exam out of an earlier year, or into one. The caller must hold the lock on exam keys.
+ * @throws AppError CONFLICT if the same exam is added on the new date at the same time
  */
 export async function moveExams(tx: Transaction, move: Move, by: Principal): Promise<void> {
   const { scheduleId, className, sections, subject: ofTest, from, to } = move;
@@ -60,7 +60,7 @@ export async function moveExams(tx: Transaction, move: Move, by: Principal): Pro
           and o.subject_key = x.subject_key and lower(o.exam_name) = lower(x.exam_name) and o.exam_date = ${to}::date
           and (o.sections = '{}' or x.sections = '{}' or o.sections && x.sections))
     order by x.id for update`;
-  // Whoever deletes or cancels one of them is waited for. Only planned ones: whoever restores one waits for this move.
+  // Waits for a concurrent deletion or cancellation. Locks only planned tests: a restoration waits for this move.
   await tx.$queryRaw`
     select from test_schedules where class_name = ${className} and test_date = ${from}::date and state = 'planned'
     order by id for share`;
@@ -90,8 +90,8 @@ export async function moveExams(tx: Transaction, move: Move, by: Principal): Pro
 }
 
 /**
- * Deletes the empty exams of a test that is deleted after it was cancelled, or before its day (decision 338), where no other
- * test of the day has them and the caller may mark them in all their sections. Lock the test before.
+ * Deletes the empty exams of a test that is deleted after it was cancelled, or before its day (decision 338), unless another
+ * test of the day has them, or the caller may not mark them in all their sections. The caller must hold the test's lock.
  */
 export async function removeExams(tx: Transaction, test: TestSchedule, by: Principal, now: Date): Promise<void> {
   const { id, className, testDate } = test;

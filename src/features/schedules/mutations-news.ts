@@ -8,7 +8,7 @@ import { aimOf, beginsBeforeDigest, factsOf, startOf } from "./data-news";
 import { isNews, isUrgent } from "./rules-news";
 import type { Facts } from "./schema-news";
 
-/** The combined email of a delay. */
+/** The email that combines the news of a delay. */
 const kind = "resultNews";
 
 type Change = {
@@ -20,9 +20,9 @@ type Change = {
 };
 
 /**
- * Notifies students of the class and their guardians about a test: after a delay, combined with other news, or at once if it
- * concerns the next 48 hours. A new test that begins before the email of the day goes into none (decision 362). The content is
- * determined when the email is sent.
+ * Notifies students of the class and their guardians about a test: immediately if it concerns the next 48 hours, otherwise after
+ * a delay, combined with other news. A new test that begins before the email of the day is not left to it (decision 362). The
+ * content is determined when the email is sent.
  */
 export async function notifyOfTest(tx: Transaction, { scheduleId, known, row }: Change, now: Date): Promise<void> {
   const next = row && factsOf(row);

@@ -35,7 +35,7 @@ export async function addSchedule(input: ScheduleInput, by: Principal, now: Date
   });
 }
 
-/** A test, locked in a state, if one is given, and in the version that was seen. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
+/** Locks a test in the version that was seen and, if given, in a state. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
 export async function lockTest(
   tx: Transaction,
   { id, rowVersion }: RemoveScheduleInput,
@@ -67,8 +67,8 @@ export async function removeSchedule(seen: RemoveScheduleInput, by: Principal, n
 }
 
 /**
- * Requires that the current warnings are the confirmed ones. Takes a lock, so that of two concurrent writers the second sees
- * the first. Without `confirmed`, API clients that do not know warnings skip the check and the lock (decision 199).
+ * Requires that the current warnings are the confirmed ones. Takes a lock, so that the second of two concurrent writers sees the
+ * first one's test. API clients that do not know warnings send no `confirmed`, and skip the check and the lock (decision 199).
  * @throws AppError CONFLICT if the warnings differ
  */
 export async function requireConfirmed(tx: Transaction, place: PlaceInput, confirmed: string | undefined, now: Date) {

@@ -19,7 +19,7 @@ const edit = call({
   operationId: "editTest",
   summary: "Changes or moves a test",
   description:
-    "For teachers in what they teach, and the office. What is left out stays. Another date or time needs a `reason`, which families read, unless the test goes back to where they know it. 409 where `rowVersion` is not the last one, or `confirmed` is there and something else speaks against the date.",
+    "For teachers in what they teach, and the office. Absent fields stay unchanged. A new date or time needs a `reason`, which families read, unless the test returns to the date and time that they know. 409 if `rowVersion` is not the latest version, or if `confirmed` is given and the warnings about the date differ.",
   takes: {
     path: schema.scheduleIdInput,
     json: {

@@ -16,7 +16,7 @@ type Caller = { schedules: ReturnType<typeof schedulesRouter.createCaller> };
 const warning = warningView.meta({ id: "TestWarning" });
 const warned = [{ code: "closed-day" as const, tests: [], name: "Founder's day" }];
 
-// Answers about tests name their class (decision 10).
+// Responses about tests name their class as `Class 7` (decision 10).
 const named = ({ className, ...values }: Values) => ({
   ...(className !== undefined && { className: `Class ${className}` }),
   ...values,
@@ -33,8 +33,8 @@ const list = call({
   path: "/tests",
   operationId: "listTests",
   tags: forStaff.tags,
-  summary: "The announced tests, the latest date first, with what became of them",
-  description: "A cancelled test is among them until its date is over.",
+  summary: "Lists the announced tests with their state, latest date first",
+  description: "Includes cancelled tests until their date is over.",
   takes: { query: schema.listSchedulesInput },
   responses: {
     200: response("The tests", z.array(testView), [examples.test], listHeaders),
@@ -49,7 +49,7 @@ const add = call({
   operationId: "addTest",
   summary: "Announces a test",
   description:
-    "For teachers in what they teach, and the office. With `confirmed`, the fingerprint of a check or an empty text, 409 where something else speaks against the date; without it nobody is asked.",
+    "For teachers in what they teach, and the office. If `confirmed` is given (the fingerprint from a check, or an empty text), 409 if the warnings about the date differ; without it, warnings are not checked.",
   takes: { json: { schema: schema.scheduleInput, example: { ...examples.sent, confirmed: "" } } },
   refuses: ["FORBIDDEN", "CONFLICT"],
   responses: {
@@ -68,11 +68,11 @@ const check = call({
   method: "post",
   path: "/tests/check",
   operationId: "checkTest",
-  summary: "Conflicts of a date and time with closed days and other tests",
+  summary: "Checks a date and time for conflicts with closed days and other tests",
   takes: { json: { schema: schema.placeInput, example: examples.place } },
   refuses: ["FORBIDDEN"],
   responses: {
-    200: response("The warnings, and what confirms them", checkView.extend({ warnings: z.array(warning) }), {
+    200: response("The warnings, and the fingerprint that confirms them", checkView.extend({ warnings: z.array(warning) }), {
       warnings: warned,
       fingerprint: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
     }),
@@ -84,7 +84,7 @@ const get = call({
   method: "get",
   path: "/tests/{id}",
   operationId: "getTest",
-  summary: "A test as staff see it",
+  summary: "Returns a test as staff see it",
   takes: { path: schema.scheduleIdInput },
   refuses: ["FORBIDDEN", "NOT_FOUND"],
   responses: { 200: response("The test", schema.staffScheduleView.meta({ id: "StaffTest" }), examples.staff) },
@@ -95,7 +95,7 @@ const changes = call({
   method: "get",
   path: "/tests/{id}/changes",
   operationId: "listTestChanges",
-  summary: "The history of a test, latest first, at most 200 steps",
+  summary: "Returns the history of a test, newest first, at most 200 steps",
   takes: { path: schema.scheduleIdInput },
   refuses: ["FORBIDDEN", "NOT_FOUND"],
   responses: {

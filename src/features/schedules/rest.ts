@@ -23,7 +23,7 @@ const list = call({
   path,
   operationId: "listSchedules",
   tags: ["Test schedules"],
-  summary: "The announced tests, the latest date first",
+  summary: "Lists the announced tests, latest date first",
   takes: { query: listInput },
   responses: {
     200: response("The tests", z.array(announcedView.meta({ id: "Schedule" })), [example], listHeaders),

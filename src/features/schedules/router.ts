@@ -30,7 +30,7 @@ import { reachInput, reachView } from "./schema-news";
 import { checkView } from "./schema-warnings";
 
 export const schedulesRouter = router({
-  /** The announced tests, the latest date first. */
+  /** The announced tests, latest date first. */
   list: publicProcedure
     .input(listSchedulesInput)
     .output(schedulesPage)

@@ -11,8 +11,8 @@ export const isSamePlace = (one: When, other: When | undefined) =>
   one.testDate === other?.testDate && one.testTime === other.testTime;
 
 /**
- * Where families last knew a moved test to be, and why it was moved. Places that it left before anybody was notified do not
- * count; null if there is none but the current one. `steps` are in order.
+ * The date and time at which families last knew a moved test, and why it was moved. Places that it left before anybody was
+ * notified do not count. Null if families know only the current place. `steps` are in order.
  */
 export function movedFromOf(steps: readonly Step[]): (When & { reason: string | null }) | null {
   const places = steps.flatMap(({ at, after: { testDate, testTime }, reason }) =>
@@ -20,7 +20,7 @@ export function movedFromOf(steps: readonly Step[]): (When & { reason: string | 
   );
   const known = places
     .filter(({ at }, index) => (places[index + 1]?.at ?? Number.POSITIVE_INFINITY) - at >= emailDelay)
-    // Back where it was before anybody was notified: the move there counts.
+    // The test was back before anybody was notified: only the move there counts.
     .filter((place, index, kept) => !isSamePlace(place, kept[index - 1]));
   const [from, current] = known.slice(-2);
   return from && current ? { testDate: from.testDate, testTime: from.testTime, reason: current.reason } : null;

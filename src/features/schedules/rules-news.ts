@@ -11,7 +11,7 @@ export type Step = Pick<ChangeView, "at" | "kind" | "before">;
 /** The moment of a date and time in the institute's zone. */
 export type Clock = (date: string, time: string) => Date;
 
-/** Changes this short before a test are announced at once. In milliseconds. */
+/** Changes this shortly before a test are announced immediately. In milliseconds. */
 const soon = 48 * 60 * 60 * 1000;
 
 /** The values of a test before a step. */
@@ -44,8 +44,8 @@ export function isUrgent(known: Facts | null, next: Facts | null, now: Date, sta
 }
 
 /**
- * What families know about a test: what was unchanged for the delay, or announced at once; null if nothing was announced.
- * `steps` are all steps in order; `current` are the values after them.
+ * What families know about a test: the last facts that were unchanged for the delay, or announced immediately; null if nothing
+ * was announced. `steps` are all steps in order; `current` are the values after them.
  */
 export function knownOf(current: Facts, steps: readonly Step[], now: Date, startOf: Clock): Facts | null {
   const states: Facts[] = [];
@@ -60,22 +60,22 @@ export function knownOf(current: Facts, steps: readonly Step[], now: Date, start
     const after = states[index] ?? current;
     const until = steps[index + 1]?.at ?? now;
     const isTold = until.getTime() - at.getTime() >= emailDelay || isUrgent(known, after, at, startOf);
-    // Nobody is told that a test is off of which nobody was told.
+    // The cancellation of a test that was never announced is not announced either.
     if (isTold && (known || after.isOn)) known = after;
   }
   return known;
 }
 
-/** What was announced of a test at first. Parameters as of {@link knownOf}. */
+/** The first announced facts of a test. The parameters are those of {@link knownOf}. */
 export const announcedOf = (current: Facts, steps: readonly Step[]): Facts =>
   steps.reduceRight((facts, step) => undo(facts, step), current);
 
-/** The announced fields of a test. */
+/** The kinds of news about a test. */
 export const testActs = ["announced", "moved", "cancelled", "restored"] as const;
 
 type TestAct = (typeof testActs)[number];
 
-/** The class of a student; without a section, all of its tests. */
+/** The class of a student; without a section, all tests of the class count. */
 type Place = { className: number; section: string | null };
 
 const isFor = ({ className, sections }: Facts, student: Place) =>
@@ -101,7 +101,7 @@ export function actOf(
 
 /** Whether any student is notified. */
 export function isNews(known: Facts | null, next: Facts | null, now: Date, startOf: Clock): boolean {
-  // Null stands for students without a section, the empty one for those of sections that are not named.
+  // Null means students without a section, the empty text those of sections that are not named.
   const students = [known, next].flatMap((facts) =>
     facts ? [...facts.sections, "", null].map((section) => ({ className: facts.className, section })) : [],
   );
@@ -134,7 +134,7 @@ function sentence({ act, facts, known, reason, students }: TestNews, clock: Cloc
 /** Maximum number of tests listed in one email; the page has all of them. */
 const mostListed = 30;
 
-/** Subject and sentences of an email about tests, next one first. */
+/** Subject and sentences of an email about tests, next test first. */
 export function newsInWords(news: readonly TestNews[], clock: ClockStyle) {
   const sorted = [...news].sort((one, other) => (whenSorted(one) < whenSorted(other) ? -1 : 1));
   const acts = [...new Set(sorted.map(({ act }) => act))];

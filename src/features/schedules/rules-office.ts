@@ -72,7 +72,7 @@ export function askedOf(choices: Choices, today: string) {
   };
 }
 
-/** The rows of the list. One whose form is open stays, before the others, when the list no longer has it. */
+/** The rows of the list. A row with an open form stays, before the others, even if the list no longer contains it. */
 export function withEdited<Row extends { _id: string }>(found: readonly Row[], edited: readonly Row[]): Row[] {
   const ids = new Set(found.map(({ _id }) => _id));
   return [...edited.filter(({ _id }) => !ids.has(_id)), ...found];

@@ -10,7 +10,7 @@ const noon = 12 * 60;
 const minute = 60_000;
 const day = 24 * 60;
 
-/** When and for whom a test is; no section means all of them. */
+/** When a test takes place, and for whom; no section means all sections. */
 export type Place = {
   className: number;
   sections: readonly string[];
@@ -48,14 +48,14 @@ export function weekOf(date: string): { first: string; last: string } {
 
 type Sections = Pick<Place, "className" | "sections">;
 
-/** Whether some student takes both tests. */
+/** Whether any student takes both tests. */
 export function meets(one: Sections, other: Sections): boolean {
   if (one.className !== other.className) return false;
   const [some, others] = [one.sections, other.sections];
   return some.length === 0 || others.length === 0 || some.some((section) => others.includes(section));
 }
 
-/** Whether some student outside of these sections takes both tests, which are of one class. */
+/** Whether any student outside of these sections takes both tests, which must be of the same class. */
 export function meetsOutside(sections: readonly string[], one: Sections, other: Sections): boolean {
   if (sections.length === 0 || !meets(one, other)) return false;
   const named = [...one.sections, ...other.sections];

@@ -17,7 +17,7 @@ export function distanceOf(testDate: string, today: string): string | null {
   return days < 14 ? `In ${days} days` : `In ${Math.round(days / 7)} weeks`;
 }
 
-/** True for a room whose text says that it is one, like Room 4. */
+/** True if the text of a room already contains the word, like Room 4. */
 export const namesRoom = (room: string) => /^rooms?\b/i.test(room);
 
 /** The filter of tests: by class and subject; an empty text means all. */
@@ -37,7 +37,7 @@ export function listsFor(className: string, today: string, subject = "") {
 /** The class of a person; without a section, all tests of the class. */
 export type ClassPlace = { className: string; section: string | null };
 
-/** The query for own tests: the coming tests of all sections and of the own one. */
+/** The query for a person's own tests: the coming tests of the section, and of all sections. */
 export function ownListFor({ className, section }: ClassPlace, today: string) {
   return { ...listsFor(className, today).upcoming, ...(section !== null && { section }) };
 }

@@ -9,7 +9,7 @@ export const factsView = z.object({
   subject: z.string(),
   testDate: z.iso.date(),
   testTime: z.string(),
-  /** Neither cancelled nor a mistaken entry. */
+  /** True if it is neither cancelled nor a mistaken entry. */
   isOn: z.boolean(),
 });
 
@@ -39,9 +39,9 @@ export const reachView = z.object({
   students: z.number(),
   /** Guardians who get an email. */
   guardians: z.number(),
-  /** Both, who get it in the email of the day. */
+  /** Students and guardians who get it in the email of the day. */
   inDigest: z.number(),
-  /** Both, without email. */
+  /** Students and guardians who get no email. */
   others: z.number(),
   /** Without a mail server, emails are stored as files. */
   isMailOn: z.boolean(),

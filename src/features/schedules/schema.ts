@@ -29,7 +29,7 @@ const minutes = z
 
 const confirmed = z
   .union([z.literal(""), z.string().regex(/^[0-9a-f]{64}$/)], say("badConfirmation"))
-  .describe("The fingerprint of the warnings that were read; empty for none. Without it, nothing is asked.");
+  .describe("The fingerprint of the warnings that were read; empty for none. Without it, warnings are not checked.");
 
 const place = {
   className: classField,
@@ -68,14 +68,14 @@ export type PlaceInput = z.output<typeof placeInput>;
 /** The test, in the version that was seen. */
 const seen = { id: idField, rowVersion: z.number().int().describe("The version that was read") };
 
-/** The test to delete; without a version, whatever has become of it. */
+/** The test to delete; without a version, it is deleted in whatever version it has now. */
 export const removeScheduleInput = z.strictObject({ id: idField, rowVersion: z.number().int().optional() });
 
 export type RemoveScheduleInput = z.output<typeof removeScheduleInput>;
 
 const why = { reason: optionalTextField(sayField("reason"), 300), confirmed: confirmed.optional() };
 
-/** The new values of a test; without a subject it keeps the word that it has. */
+/** The new values of a test; without a subject, the test keeps its own spelling of it. */
 export const editScheduleInput = z.strictObject({
   ...seen,
   ...fields,
@@ -91,7 +91,7 @@ export const cancelScheduleInput = z
   .strictObject({
     ...seen,
     reason: why.reason,
-    byMistake: z.boolean().default(false).describe("It disappears from the public list at once"),
+    byMistake: z.boolean().default(false).describe("Whether the test was entered by mistake: it then disappears from the public list immediately"),
   })
   .refine(({ reason, byMistake }) => byMistake || reason !== null, { path: ["reason"], message: say("reasonWanted") });
 
@@ -108,11 +108,11 @@ export const listSchedulesInput = z.strictObject({
   section: sectionField.optional().describe("Tests of all sections and of this one"),
   subject: subjectFilterField,
   q: searchField,
-  from: dateField("from").optional().describe("From this date on"),
-  before: dateField("before").optional().describe("Before this date"),
-  order: z.enum(["latest", "soonest"]).default("latest").describe("Which come first"),
+  from: dateField("from").optional().describe("Only tests on or after this date"),
+  before: dateField("before").optional().describe("Only tests before this date"),
+  order: z.enum(["latest", "soonest"]).default("latest").describe("Whether the latest or the soonest tests come first"),
   ...pageFields,
-  state: z.enum(states).optional().describe("Those that take place, or cancelled ones"),
+  state: z.enum(states).optional().describe("Only tests that take place, or only cancelled ones"),
 });
 
 export type ListSchedulesInput = z.output<typeof listSchedulesInput>;
@@ -142,14 +142,14 @@ export const scheduleView = announcedView.extend({
   minutes: z.number().nullable(),
   room: z.string().nullable(),
   state: z.enum(states),
-  movedFrom: placeView.nullable().describe("Where families last knew it to be"),
+  movedFrom: placeView.nullable().describe("The date and time at which families last knew it"),
   reason: z.string().nullable().describe("Why it was moved or cancelled"),
   announcedOn: z.iso.date().describe("When it was announced"),
 });
 
 export type ScheduleView = z.infer<typeof scheduleView>;
 
-/** A test that was written, with the version that its next change names. */
+/** A test after a write, with the version that the next change has to name. */
 export const writtenScheduleView = scheduleView.extend({ rowVersion: z.number() });
 
 export type WrittenScheduleView = z.infer<typeof writtenScheduleView>;
@@ -158,7 +158,7 @@ export type WrittenScheduleView = z.infer<typeof writtenScheduleView>;
 export const staffScheduleView = writtenScheduleView.extend({
   announcedBy: z.string().nullable(),
   mayChange: z.boolean(),
-  isHidden: z.boolean().describe("Entered by mistake"),
+  isHidden: z.boolean().describe("Whether it was entered by mistake"),
 });
 
 export type StaffScheduleView = z.infer<typeof staffScheduleView>;

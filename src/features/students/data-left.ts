@@ -5,7 +5,7 @@ import { makesColleague } from "@/server/auth/grants";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 
-// Excludes people who returned, work here, or have a child here now, and leaves that were entered of late (decision 160).
+// Excludes people who returned, work here, or have a child here now, and leaves that were entered recently (decision 160).
 const leftLongAgo = (years: number, now: Date) => Prisma.sql`
   from students s join users u on u.id = s.user_id
   where s.left_on < (${dateHere(now)}::date - make_interval(years => ${years}::int))::date

@@ -29,7 +29,7 @@ type Latest = Record<"exam" | "subject", string | null> &
   Record<"score" | "totalMarks" | "className", number> & { createdAt: string };
 type Details = { id: string; latest: Latest | null; guardians: string[] };
 
-/** Data that is shown but not filtered by. */
+/** Data that is shown in the list but that no filter uses. */
 async function detailsOf(ids: string[]): Promise<Map<string, Details>> {
   if (ids.length === 0) return new Map();
   const found = await sql<Details>(
@@ -105,7 +105,7 @@ export async function searchStudents(search: string, most: number, now: Date) {
   return found.slice(0, most);
 }
 
-/** Students whose names, numbers or addresses match these words, to choose one from; where they have no address, with a guardian's. */
+/** Suggests students whose names, numbers or addresses match these words; one without an address comes with a guardian's. */
 export async function suggestStudents(search: string, now: Date) {
   const { found, viewsOf } = await find({ search, sort: "name", direction: "asc" }, now);
   const students = await viewsOf(found.slice(0, mostSuggested + 1));

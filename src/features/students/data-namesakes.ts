@@ -16,7 +16,7 @@ export type Namesake = {
 const [mostCompared, mostShown] = [20_000, 5];
 
 /**
- * Students of the same name, or with the same birthday and a common word in the name. Another birthday means another child.
+ * Students with the same name, or with the same birthday and a common word in the name. A different birthday means another child.
  * @param others the students who are known to be other children
  */
 export async function listNamesakes(
@@ -43,8 +43,8 @@ export async function listNamesakes(
 }
 
 /**
- * The highest admission number of the series of the student who was added last: an import adds its students in any order.
- * Null if there is none, or if that one's number does not end in digits.
+ * The highest admission number in the series of the student who was added last, because an import adds students in any order.
+ * Null if there is no such student, or if that student's number does not end in digits.
  */
 export async function lastAdmissionNo(): Promise<string | null> {
   const [row] = await sql<{ admissionNo: string }>(

@@ -21,7 +21,7 @@ export async function exportRosterOf(userId: string | null): Promise<Record<stri
       take: 1000,
     }),
     db().guardianship.findMany({
-      // An end that nobody was notified of is not exported either.
+      // The end of a link that nobody was notified of is not exported either.
       where: { OR: [{ studentId: userId }, { guardianId: userId }], endedQuietly: false },
       orderBy: { id: "asc" },
       take: 1000,

@@ -18,7 +18,7 @@ export const loginOf = Prisma.sql`case
   when u.password_hash is null or u.login_closed_at is not null then 'none'
   when u.email_confirmed_at is null and u.vouched_at is null then 'not confirmed' else 'active' end`;
 
-// In the selected year: the enrolment of today, otherwise the open one, otherwise the last one that was no mistake.
+// In the selected year: today's enrolment, otherwise the open one, otherwise the last one that was not entered by mistake.
 const placed = (yearId: string | null) => Prisma.sql`
   select distinct on (e.student_id) e.student_id, e.class_name, e.section, e.roll_no, e.to_day,
     e.end_reason::text as end_reason, e.to_day >= y.last_day as is_finished, ${coversToday} as is_now,
@@ -28,7 +28,7 @@ const placed = (yearId: string | null) => Prisma.sql`
   order by e.student_id, is_now desc, e.to_day is null desc, e.from_day desc, e.id desc`;
 
 const isCurrent = Prisma.sql`(e.student_id is not null and (e.has_open or e.end_reason = 'promoted'))`;
-// A student whose leave is entered stays in the class up to and including that day; whoever finished the year stays in its list.
+// A student whose leave is entered stays in the class up to and including the last day; one who finished the year stays in its list.
 const isPlaced = Prisma.sql`(${isCurrent} or coalesce(e.is_now or (e.end_reason = 'left' and e.is_finished), false))`;
 
 // In all years, as on the student's own page.
@@ -46,7 +46,7 @@ export async function standingOf(id: string): Promise<Standing | undefined> {
   return rows[0];
 }
 
-/** Whether a guardian has a login, or a family got a code: one that has ended counts for the thirty days that it is kept. */
+/** Whether a guardian has a login, or a family got a code. A code that has ended still counts for the thirty days it is kept. */
 export async function isFamilyInvited(): Promise<boolean> {
   const rows = await sql(Prisma.sql`select where
     exists (select from guardianships k join users u on u.id = k.guardian_id where k.ended_at is null and ${loginOf} <> 'none')
@@ -58,7 +58,7 @@ export async function isFamilyInvited(): Promise<boolean> {
 const lacksGuardian = Prisma.sql`(not ${hasLeft}
   and s.user_id not in (select k.student_id from guardianships k where k.ended_at is null))`;
 
-/** Students whose own code, or one of a guardian's, came to somebody else, until the next one, a login or its end (decision 359). */
+/** Students whose code, or a guardian's, reached somebody else; until the next code, a login, or the end of the code (decision 359). */
 const lackingCode = Prisma.sql`
   select owner.id from access_codes c left join guardianships k on k.guardian_id = c.user_id and k.ended_at is null
     cross join lateral (values (c.student_id), (c.user_id), (k.student_id)) owner (id)

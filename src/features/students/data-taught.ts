@@ -16,7 +16,7 @@ import { actions } from "./rules";
 import { searchable, wordsOfSearch } from "./rules-list";
 import type { TaughtStudent, TaughtStudentView } from "./schema-taught";
 
-/** More than a school has, for somebody may teach one subject to all of it. */
+/** More students than any school has, because one person may teach a subject to the whole school. */
 const mostTaught = 20_000;
 
 type Row = Omit<TaughtStudent, "guardians">;
@@ -27,7 +27,7 @@ const taughtBy = (by: Principal) => taughtFor(by, actions.readTaught) ?? [];
 const placeOf = ({ className, section }: Row) => ({ className: Number(className), section: section ?? "" });
 const isClassTeacherOf = (row: Row) => (one: Taught) => one.subjectKeys === null && covers(one, placeOf(row));
 
-/** The enrolments of today in the taught classes. */
+/** Today's enrolments in the taught classes. */
 async function listRows(taught: readonly Taught[], studentId?: string): Promise<Row[]> {
   if (taught.length === 0) return [];
   const places = JSON.stringify(taught.map(({ className, section }) => ({ className, section })));
@@ -41,7 +41,7 @@ async function listRows(taught: readonly Taught[], studentId?: string): Promise<
     order by e.class_name, e.section nulls first, e.id limit ${mostTaught}`);
 }
 
-/** The rows, with guardians for class teachers. */
+/** The rows, with guardians only for class teachers. */
 async function withGuardians(rows: readonly Row[], taught: readonly Taught[]): Promise<TaughtStudent[]> {
   const own = new Set(rows.filter((row) => taught.some(isClassTeacherOf(row))));
   const links = groupBy(await listLinks([...own].map(({ _id }) => _id)), ({ studentId }) => studentId);
@@ -64,13 +64,13 @@ const keyOf = ({ className, section, rollNo }: Row) => [className, section ?? ""
 const inOrder = (rows: readonly Row[]) =>
   rows.toSorted((one, other) => byName(keyOf(one), keyOf(other)) || byName(one.name, other.name));
 
-/** The students of the classes that a person teaches today, by class, section and roll number. */
+/** The students in the classes that a person teaches today, by class, section and roll number. */
 export async function listTaught(by: Principal): Promise<TaughtStudent[]> {
   const taught = taughtBy(by);
   return withGuardians(inOrder(await listRows(taught)), taught);
 }
 
-/** The first students whom a person teaches whose names or roll numbers match these words. */
+/** The first of a person's taught students whose names or roll numbers match these words. */
 export async function searchTaught(search: string, most: number, by: Principal): Promise<Row[]> {
   const words = wordsOfSearch(search);
   const textOf = ({ name, rollNo }: Row) => searchable(`${name}\n${rollNo ?? ""}`);

@@ -13,15 +13,15 @@ type Row = Omit<WhoView, "kind" | "takesClass"> & {
   isOrWasStaffOrGuardian: boolean;
 };
 
-// For a guardian who is also a student, the student counts.
+// A guardian who is also a student counts as the student, so has no children here.
 const children = Prisma.sql`case when s.user_id is not null then '[]' else coalesce((select json_agg(json_build_object(
     '_id', c.id, 'name', c.name, 'className', e.class_name::text, 'section', e.section, 'rollNo', e.roll_no) order by c.name, c.id)
   from (select student_id from guardianships where guardian_id = u.id and ended_at is null limit 20) k
   join users c on c.id = k.student_id ${joinPlaceNow(Prisma.sql`c.id`)}), '[]') end`;
 
 /**
- * The person of an address or admission number, or null. Nobody adds a result for a colleague or a former
- * guardian, unless for one who is a guardian today, whose children are offered.
+ * The person with an address or admission number, or null. Results are not added for colleagues or former guardians. A current
+ * guardian is found, so that the children can be offered.
  */
 export async function findWho(identifier: string): Promise<WhoView | null> {
   const name = identifierOf("user", identifier);

@@ -15,7 +15,7 @@ import type { MoveAddressInput } from "./schema";
 /**
  * Moves the address of a student's login to a guardian, found or created, and links the two. The student keeps results and
  * password, and logs in with the admission number.
- * @throws AppError CONFLICT without one, or without an address
+ * @throws AppError CONFLICT without an admission number, or without an address
  */
 export async function moveAddress({ id, ...guardian }: MoveAddressInput, by: Principal): Promise<void> {
   await rosterTransaction(async (tx) => {
@@ -28,7 +28,7 @@ export async function moveAddress({ id, ...guardian }: MoveAddressInput, by: Pri
     await changeIdentity(tx, student, { ...identityOf(student), email: null }, by.userId);
     await notifyOfAddress(tx, student.user, null);
     await giveAddress(tx, { ...guardian, studentId: id, email, by: by.userId });
-    // Where the guardian logs in already, the address has to be confirmed (decision 194).
+    // A guardian who already logs in has to confirm the address (decision 194).
     if (found) await notifyOfAddress(tx, found, email);
     await recordChanges(tx, { action: "student-address-moved", by, subjectId: id }, [
       { userId: id, before: { email }, after: { email: null } },

@@ -8,7 +8,7 @@ import { listFamilyOf, listFormerGuardians, removeLinksEndedBefore } from "@/ser
 import { lockSame } from "@/server/roster/students";
 import { listGuardiansOfNobodyElse, listLeft } from "./data-left";
 
-/** Maximum number erased in one transaction, with all that was written about them. */
+/** Maximum number of people erased in one transaction, with all data about them. */
 const mostAtOnce = 50;
 
 /** Transactions per night; the rest follows the next night. */
@@ -44,7 +44,7 @@ export async function forgetFormerGuardians(time: Date, failures: number): Promi
     );
     const [mails, users] = [await mailIdsOf(tx, people), people.map(({ id }) => id)];
     const family = await listFamilyOf(tx, users);
-    // Ended links lead the next night to those who are left.
+    // Keep the ended links until all their guardians are erased: the next rounds find the remaining ones by them.
     const links = listed === mostAtOnce || failures > 0 ? 0 : await removeLinksEndedBefore(tx, time);
     await eraseRows(tx, { users, mails }, family);
     return links + people.length;

@@ -76,12 +76,12 @@ const list = call({
   method: "get",
   path: "/students",
   operationId: "listStudents",
-  summary: "The roster, a page at a time",
+  summary: "Lists the roster, page by page",
   takes: { query: lists.listStudentsInput },
   refuses: ["FORBIDDEN", "NOT_FOUND"],
   responses: {
     200: response(
-      "The students that match, and how many there are",
+      "A page of the matching students, with the total",
       lists.studentsPage,
       {
         items: [row],
@@ -102,7 +102,7 @@ const get = call({
   method: "get",
   path: "/students/{id}",
   operationId: "getStudent",
-  summary: "Everything about a student",
+  summary: "Returns all data of a student",
   takes: { path: schema.studentIdInput },
   refuses: ["FORBIDDEN", "NOT_FOUND"],
   responses: { 200: response("The student", student, example) },
@@ -127,7 +127,7 @@ const edit = call({
   method: "patch",
   path: "/students/{id}",
   operationId: "editStudent",
-  summary: "Changes name, address, admission number or date of birth; what is absent stays",
+  summary: "Changes name, address, admission number or date of birth; absent fields stay unchanged",
   takes: { path: schema.studentIdInput, json: { schema: changes, example: { name: "Asha Menon", rowVersion: 2 } } },
   refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT"],
   responses: { 200: response("The student is saved", written, { message: copy.saved, ...example }) },

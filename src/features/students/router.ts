@@ -55,7 +55,7 @@ export const studentsRouter = router({
     .output(lists.neighboursView.nullable())
     .query(({ input }) => findNeighbours(input, new Date())),
 
-  /** The number of students who left more than this many years ago, and would be erased with that period. */
+  /** The number of students who left more than this many years ago: those that this period would erase. */
   countLeft: allow(actions.keep)
     .input(schema.countLeftInput)
     .output(schema.countLeftView)
@@ -66,7 +66,7 @@ export const studentsRouter = router({
     .output(schema.studentView)
     .query(({ input }) => getStudentView(input.id)),
 
-  /** The students of the classes that the caller teaches; none for the office, which has the roster. */
+  /** The students in the caller's classes; none for the office, which has the roster. */
   listTaught: allow(actions.readTaught)
     .output(taughtStudents)
     .query(({ ctx }) => listTaught(ctx.principal)),
@@ -77,13 +77,13 @@ export const studentsRouter = router({
     .output(taughtStudentView)
     .query(({ ctx, input }) => getTaught(input.id, ctx.principal)),
 
-  /** The person of an address or admission number, or null. A mutation, because neither must be in a URL. */
+  /** The person with an address or admission number, or null. A mutation, because neither may be in a URL. */
   who: allow(actions.read)
     .input(lists.whoInput)
     .output(lists.whoView.nullable())
     .mutation(({ input }) => findWho(input.identifier)),
 
-  /** Students by a part of their name, to choose their address. A mutation, because the text must not be in a URL. */
+  /** Suggests students by part of a name, to choose an address. A mutation, because the text must not be in a URL. */
   suggest: allow(actions.read)
     .input(lists.suggestInput)
     .output(z.array(lists.suggestedView))

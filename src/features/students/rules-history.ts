@@ -21,7 +21,7 @@ export type Change = Pick<Event, "at" | "action" | "actorId"> & {
 };
 
 /**
- * The audit events with the stored values, newest first. Events are deleted before the person; the values then stand alone.
+ * The audit events with the stored values, newest first. Events are deleted before the person; values without an event are kept.
  */
 export function changesOf(events: readonly Event[], kept: readonly Kept[]): Change[] {
   const byEvent = groupBy(kept, ({ eventId }) => eventId);

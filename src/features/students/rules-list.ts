@@ -17,11 +17,11 @@ export type Listed = Pick<
   | "section"
   | "rollNo"
 > & {
-  /** In a class of the year, also until a leave that is to come, promoted from one, or left at the end of the year. */
+  /** In a class of the year (also until a coming leave), promoted from one, or left at the end of the year. */
   isPlaced: boolean;
-  /** Never enrolled and not left: the first result proposes a class. */
+  /** Never enrolled and not left, so that the latest result can propose a class. */
   waits: boolean;
-  /** Has an enrolment that is to begin. */
+  /** Has an enrolment that begins later. */
   comes: boolean;
   /** The last day is over. */
   hasLeft: boolean;
@@ -29,7 +29,7 @@ export type Listed = Pick<
   lacksConsent: boolean;
   /** Has not left, and no guardian is linked. */
   lacksGuardian: boolean;
-  /** Has not left, and a code of the student's or of a guardian's came to somebody else. */
+  /** Has not left, and the code of the student or of a guardian reached somebody else. */
   lacksCode: boolean;
   /** The searchable text in lower case. */
   text: string;
@@ -38,7 +38,7 @@ export type Listed = Pick<
 type Filters = Omit<ListStudentsInput, "page" | "limit">;
 type Sort = Exclude<Filters["sort"], "lastResult">;
 
-/** A text as it is searched, with one kind of each sign. */
+/** A text as the search compares it, with one form of each punctuation mark. */
 export const searchable = (text: string): string => folded(plainMarks(text));
 
 /** The searchable text: all names, the admission number and the address. */
@@ -53,7 +53,7 @@ export function wordsOfSearch(search: string | undefined): string[] {
     .slice(0, 8);
 }
 
-/** In no class of the year, and nobody has to be put into one: a class that is to begin is none that is missing. */
+/** In no class of the year, and without a class that begins later. */
 export const isUnplaced = ({ state, comes }: Pick<Listed, "state" | "comes">): boolean =>
   state === "not placed" && !comes;
 
@@ -63,7 +63,7 @@ export function matching(filters: Filters, isProposed: (student: Listed) => bool
   const className = filters.class === undefined ? undefined : String(filters.class);
   const section = filters.section?.toUpperCase();
   const { login, state, guardian, consent, code } = filters;
-  // Nobody waits for the login of who has left.
+  // A student who has left needs no login.
   const isUnfinished = (login === "none" || login === "not confirmed") && state !== "left";
   const isOf = (asked: NonNullable<typeof state>, student: Listed) => {
     if (asked === "proposed") return isProposed(student);

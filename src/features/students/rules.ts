@@ -54,7 +54,7 @@ const countNames = {
   proposed: "proposed",
 } as const;
 
-/** How many students a view has; undefined until they are counted. */
+/** The number of students in a view; undefined until they are counted. */
 export const countOf = (page: StudentsPage | undefined, view: StudentsView) => page?.views[countNames[view]];
 
 /** The filters that a view leaves open. */
@@ -85,7 +85,7 @@ export function askedOf(choices: Choices): ListStudentsInput {
   };
 }
 
-/** Whether a list shows a year before the current one, `years` being newest first: the classes of then are no longer changed. */
+/** Whether a list shows a year before the current one, whose classes can no longer be changed. `years` are newest first. */
 export function isPast(years: readonly { _id: string }[], year: string | undefined, current: string | null): boolean {
   const placeOf = (id: string | null | undefined) => years.findIndex(({ _id }) => _id === id);
   return year !== undefined && placeOf(year) > placeOf(current);
@@ -93,7 +93,7 @@ export function isPast(years: readonly { _id: string }[], year: string | undefin
 
 type Chosen = Pick<ChosenView, "state" | "standing">;
 
-/** The chosen students of a standing. `elsewhere`: in a class, but of another year than the list, so work on many leaves them. */
+/** The chosen students of a standing. `elsewhere`: in a class of another year than the list's, so a bulk action skips them. */
 export const chosenOf = <One extends Chosen>(
   students: readonly One[],
   standing: One["standing"] | "elsewhere",
@@ -119,11 +119,11 @@ export const openEnrolmentOf = <Enrolment extends { toDay: string | null }>({
   enrolments: readonly Enrolment[];
 }): Enrolment | undefined => enrolments.find(({ toDay }) => toDay === null);
 
-/** The day that a form proposes: today, or the first day of a class or year that is to come. */
+/** The day that a form proposes: today, or the first day of a coming class or year. */
 export const firstDayOf = (first: string | undefined, today: string): string =>
   first !== undefined && first > today ? first : today;
 
-/** The day from which a list of this year proposes to put students into classes. */
+/** The first day in a class that a list of this year proposes. */
 export function dayOfList(
   years: readonly { _id: string; firstDay: string }[],
   year: string | null,
@@ -133,14 +133,14 @@ export function dayOfList(
 }
 
 /**
- * The last day that a form proposes: today, or the first day of a class that is to come, unless the student is in another one
- * until then.
+ * The last day that a form proposes: today, or the first day of a coming class, unless the student is in another class until
+ * then.
  */
 export function lastDayOf(student: Pick<StudentView, "enrolments">, today: string): string {
   return enrolmentOn(student, today) ? today : firstDayOf(openEnrolmentOf(student)?.fromDay, today);
 }
 
-/** The enrolment of a day that has a last day already. Newest first, so that whoever is moved on the day is in the later class. */
+/** The enrolment of a day that already has a last day. The newest one first: a student moved on that day is in the later class. */
 export const enrolmentOn = ({ enrolments }: Pick<StudentView, "enrolments">, day: string) =>
   enrolments.find(
     ({ fromDay, toDay, endReason }) => endReason !== "mistake" && fromDay <= day && toDay !== null && toDay >= day,

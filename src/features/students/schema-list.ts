@@ -6,7 +6,7 @@ import { loginStates, studentSorts, studentStates } from "./schema-states";
 const sectionFilter = /^[A-Za-z0-9]{0,3}$/;
 
 const filters = {
-  search: searchField.describe("Parts of words of the name, the admission number, or an address"),
+  search: searchField.describe("Parts of words in the name, the admission number, or an address"),
   year: idField.optional().describe("The id of a school year; the current one if absent"),
   class: storedClassField.optional(),
   section: z.string().regex(sectionFilter, say("badSection")).optional().describe("A section, such as `A`"),
@@ -14,12 +14,12 @@ const filters = {
     .enum(loginStates)
     .optional()
     .describe(
-      "`invited`: has a code or a letter. `not confirmed`: has a password, and nobody has proved who it is. `none` and `not confirmed` find who has left only with `state=left`.",
+      "`invited`: has a code or a letter. `not confirmed`: has a password, but the identity is not verified. `none` and `not confirmed` include students who have left only with `state=left`.",
     ),
   state: z
     .enum([...studentStates, "proposed"])
     .optional()
-    .describe("In that year. `proposed`: never in a class, and a result names one."),
+    .describe("The state in that year. `proposed`: was never in a class, and a result proposes one."),
   guardian: z.enum(["missing"]).optional().describe("`missing`: no guardian is linked, and the student has not left"),
   consent: z
     .enum(["missing"])
@@ -29,16 +29,16 @@ const filters = {
     .enum(["declined"])
     .optional()
     .describe(
-      "`declined`: somebody else got the code of the student or of a guardian and said so, and no other was made since",
+      "`declined`: somebody else received the code of the student or of a guardian and reported it, and no new code was made since",
     ),
-  sort: z.enum(studentSorts).default("name").describe("What they are ordered by"),
+  sort: z.enum(studentSorts).default("name").describe("The sort key"),
   direction: z.enum(["asc", "desc"]).default("asc").describe("Ascending or descending"),
 };
 
 export const listStudentsInput = z.strictObject({
   ...filters,
   page: wholeField(10_000, say("badPage")).describe("The number of the page, from 1").default(1),
-  limit: wholeField(200, say("badLimit")).describe("How many at most").default(50),
+  limit: wholeField(200, say("badLimit")).describe("Maximum number of students on a page").default(50),
 });
 
 export type ListStudentsInput = z.output<typeof listStudentsInput>;
@@ -57,7 +57,7 @@ export const studentRowView = z.object({
   name: z.string(),
   otherNames: z.array(z.string()).describe("Former names of the student, newest first"),
   admissionNo: z.string().nullable(),
-  className: z.string().nullable().describe("Of the enrolment in the selected year"),
+  className: z.string().nullable().describe("The class of the enrolment in the selected year"),
   section: z.string().nullable(),
   rollNo: z.string().nullable(),
   yearLabel: z.string().nullable(),
@@ -104,23 +104,23 @@ export const chosenView = studentRowView.pick({
 
 export type ChosenView = z.infer<typeof chosenView>;
 
-/** The person of an address or admission number. */
+/** The person with an address or admission number. */
 export const whoInput = z.strictObject({ identifier: z.string().trim().min(1).max(254) });
 
 const placedPerson = studentRowView.pick({ _id: true, name: true, className: true, section: true, rollNo: true });
 
-/** `account`: signed up and not on the roster. For a guardian who is not a student, the children are suggested. */
+/** `account`: signed up, but not on the roster. For a guardian who is not a student, the children are suggested. */
 export const whoView = placedPerson.extend({
   kind: z.enum(["student", "account", "guardian"]),
   login,
   signedUpAt: momentView,
-  takesClass: z.boolean().describe("A first result enrols an account in its class: a school year has begun"),
+  takesClass: z.boolean().describe("Whether a first result enrols the account in a class: only once a school year has begun"),
   children: z.array(placedPerson),
 });
 
 export type WhoView = z.infer<typeof whoView>;
 
-/** What somebody has typed of a name, a number or an address. */
+/** Part of a name, a number or an address. */
 export const suggestInput = z.strictObject({ search: z.string().trim().min(1).max(100) });
 
 /** `email`: the student's own address, otherwise that of the first `guardian` who has one. */

@@ -107,13 +107,13 @@ export const studentView = z.object({
     .describe("Former names, latest first, at most 50"),
   email: z.string().nullable(),
   emailConfirmed: z.boolean(),
-  isFormerAddressTold: z.boolean().describe("Whether a change of the address is told to the former one"),
+  isFormerAddressTold: z.boolean().describe("Whether the former address is notified of a change"),
   phone: z.string().nullable(),
   admissionNo: z.string().nullable(),
   bornOn: z.iso.date().nullable(),
   origin: z.enum(["self", "office", "import", "admission"]),
   login,
-  loginClosedAt: momentView.nullable().describe("When the student closed the account, and thereby asked for erasure"),
+  loginClosedAt: momentView.nullable().describe("When the student closed the account, which also asks for erasure"),
   createdAt: momentView,
   leftOn: z.iso.date().nullable(),
   leftReason: z.string().nullable(),
@@ -136,14 +136,14 @@ export const studentView = z.object({
         endedAt: momentView.nullable(),
       }),
     )
-    .describe("Those of today first, at most 50"),
+    .describe("Current guardians first, at most 50"),
   /** Newest first, each in its current version. */
   results: z.array(
     comparedResultView.extend({
       readAt: momentView.nullable(),
       corrections: z.array(correctionView),
       withdrawal: z.object({ at: momentView, reason: z.string() }).nullable(),
-      takeBackUntil: momentView.nullable().describe("Until then its last version can be taken back"),
+      takeBackUntil: momentView.nullable().describe("The latest time to take back its last version"),
     }),
   ),
   mails: z
@@ -158,7 +158,7 @@ export const studentView = z.object({
     )
     .describe("The latest 50 emails"),
   openSessions: z.number(),
-  /** Changes by the office. Old entries only have the names of the fields. */
+  /** Changes by the office. Old entries only have the names of the changed fields. */
   changes: z
     .array(
       z.object({

@@ -24,7 +24,7 @@ export function PromoteButton({ input, preview: { counts, digest }, settling }: 
   const { enrolments, students } = api.useUtils();
   const count = up + stays + leaves;
   const promotion = api.enrolments.promote.useMutation({
-    // The list shows who is in the class by now.
+    // Reloads the students, who may have changed.
     onError: () => void enrolments.previewPromotion.invalidate(),
     async onSuccess() {
       await Promise.all([enrolments.invalidate(), students.list.invalidate()]);

@@ -16,7 +16,7 @@ type PromotionChoiceProps = {
   onChange: (changes: Record<string, string>) => void;
 };
 
-/** Offers every class: students may be in one that the institute has no longer (decision 286). */
+/** Offers every class: students may be in one that the institute no longer has (decision 286). */
 export function PromotionChoice({ years, later, chosen, onChange }: PromotionChoiceProps) {
   return (
     <div className="grid max-w-text grid-cols-2 gap-3 sm:grid-cols-3">

@@ -19,7 +19,7 @@ type PromotionRowsProps = {
   onChange: (studentId: string, what: What) => void;
 };
 
-/** Everybody in the class with the planned move; each can stay or leave instead. */
+/** All students of the class with their planned moves; each student can stay or leave instead. */
 export function PromotionRows({ rows, stale, onChange }: PromotionRowsProps) {
   const heads = copy.promotionHeads;
   return (

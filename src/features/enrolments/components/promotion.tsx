@@ -24,7 +24,7 @@ export function Promotion({ years, currentId }: PromotionProps) {
   const { choices, go } = useAddress();
   const [latest, ...earlier] = years;
   const asked = choices.from ?? currentId;
-  // Once the latest year has begun, whoever was not promoted in time comes from the year before it.
+  // Once the latest year has begun, students who were not promoted in time come from the year before it.
   const current = earlier.find(({ _id }) => _id === asked) ?? earlier[0];
   const later = years.filter(({ firstDay }) => current && firstDay > current.firstDay);
   const next = later.find(({ _id }) => _id === choices.to) ?? later.at(-1);

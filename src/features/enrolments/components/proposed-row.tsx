@@ -24,7 +24,7 @@ export const fieldOf = (part: string, studentId: string) => `${part} ${studentId
 
 type ProposedRowProps = { student: Proposed; ticked: boolean; faults: FormErrors; onTick: (ticked: boolean) => void };
 
-/** A student with the proposed class, to be checked. Faults stand below the name. */
+/** A student with the proposed class, to be checked. Errors are shown below the name. */
 export function ProposedRow({
   student: { _id, name, proposedClass, lastResult },
   ticked,

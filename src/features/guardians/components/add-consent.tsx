@@ -54,7 +54,7 @@ export function AddConsent({ student, links, onClose, onDone }: AddConsentProps)
             )}
           </Field>
         )}
-        {/* What was typed stays, also while somebody else is chosen. */}
+        {/* The entered name is kept, even while a guardian is selected. */}
         <div hidden={who !== ""}>
           <Field label={copy.name} error={faults.name}>
             {(control) => <Input {...control} name="name" autoComplete="off" spellCheck={false} />}

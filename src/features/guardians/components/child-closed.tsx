@@ -19,7 +19,7 @@ export function NoClass({ child }: { child: ChildView }) {
   return <EmptyState icon={<School />} title={title} hint={copy.noClassHint} />;
 }
 
-/** Shown instead of pages about a child, or about a student, to somebody for whom the office has yet to vouch. */
+/** Shown in place of pages about a child or a student, to a reader whose identity the office has not confirmed yet. */
 export function AskForCode({ hint = copy.proveHint }: { hint?: string | undefined }) {
   const action = <ButtonLink href="/join">{copy.proveBy}</ButtonLink>;
   return <EmptyState icon={<KeyRound />} title={copy.proveTitle} hint={hint} action={action} />;

@@ -21,10 +21,10 @@ const styleInRow =
 export type ChildSwitchProps = {
   found: ChildView[];
   /**
-   * Whether a child's class stands below the name: not for a guardian who is neither confirmed nor vouched for, nor in the row.
+   * Whether to show a child's class below the name: not in the row, and not for a guardian who is neither confirmed nor vouched for.
    */
   showsPlace: boolean;
-  /** On the page itself, in a row, where the panel is closed. */
+  /** In a row on the page itself, used where the panel is closed. */
   isRow?: boolean;
 };
 

@@ -45,7 +45,7 @@ export function FamilyCards({ student, CodeDialog }: FamilyCardsProps) {
   const [act, setAct] = useState<Act>();
   const rule = api.guardians.changeRule.useMutation({
     onSuccess: ({ linksByOfficeOnly }) => {
-      // Otherwise the box shows the old choice until the family is read again.
+      // Otherwise the checkbox shows the old choice until the family is read again.
       guardians.family.setData({ studentId }, (family) => family && { ...family, linksByOfficeOnly });
       toast.success(copy.ruleSaved);
     },
@@ -62,9 +62,9 @@ export function FamilyCards({ student, CodeDialog }: FamilyCardsProps) {
     toast.success(message);
     void guardians.family.invalidate();
     void students.list.invalidate();
-    // The end of a link, and a new address, end the codes that were given for it.
+    // Ending a link or changing an address invalidates its codes.
     void codes.list.invalidate();
-    // Other data about guardians are loaded with it.
+    // The page loads other data about guardians, too.
     refresh();
   };
   const open = data?.links.filter(({ endedAt }) => endedAt === null) ?? [];

@@ -3,7 +3,7 @@
 import { type ComponentType, lazy } from "react";
 import type { ChildSwitchProps } from "./child-switch";
 
-// Where it cannot be loaded, the page stays without it.
+// If it cannot be loaded, the page works without it.
 const ChildSwitch = lazy<ComponentType<ChildSwitchProps>>(() =>
   import("./child-switch").then(
     (module) => ({ default: module.ChildSwitch }),
@@ -11,7 +11,7 @@ const ChildSwitch = lazy<ComponentType<ChildSwitchProps>>(() =>
   ),
 );
 
-/** The child switch, loaded only for guardians. Outside of a Suspense, which needs script: its links work without. */
+/** The child switch, loaded only for guardians. It is outside of a Suspense, which needs JavaScript: its links work without. */
 export function LazyChildSwitch(props: ChildSwitchProps) {
   return <ChildSwitch {...props} />;
 }

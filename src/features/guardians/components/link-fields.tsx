@@ -7,7 +7,7 @@ import { officeLinks as copy } from "../messages-links";
 type LinkFieldsProps = {
   faults: FormErrors;
   relation?: string;
-  /** What is allowed so far; all of it for a first link. */
+  /** The current permissions; a first link allows everything. */
   seesResults?: boolean | undefined;
   getsMails?: boolean | undefined;
   /** Without a position, a new link comes last. */
@@ -20,7 +20,7 @@ export function LinkFields({ faults, relation, seesResults = true, getsMails = t
       <Field label={copy.relation} hint={copy.relationHint} error={faults.relation}>
         {(control) => <Input {...control} name="relation" defaultValue={relation} autoComplete="off" />}
       </Field>
-      {/* The ticks are set anew with the person. */}
+      {/* Another person resets the checkboxes. */}
       <div key={`${seesResults} ${getsMails}`}>
         <Checkbox name="seesResults" label={copy.maySee} defaultChecked={seesResults} />
         <Checkbox name="getsMails" label={copy.mayGet} defaultChecked={getsMails} />

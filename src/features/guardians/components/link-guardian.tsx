@@ -35,7 +35,7 @@ type LinkGuardianProps = {
 export function LinkGuardian({ student, links, onClose, onDone }: LinkGuardianProps) {
   const isMailOn = useMailMode();
   const [chosen, setChosen] = useState<FoundGuardianView>();
-  // What was typed is there again when somebody else is wanted.
+  // Keeps the entered text for when the suggestion is rejected.
   const [typed, setTyped] = useState<Typed>({ name: "", phone: "", email: "" });
   const [askedPhone, setAskedPhone] = useState("");
   const before = chosen && lastEndedOf(links, chosen._id);
@@ -45,7 +45,7 @@ export function LinkGuardian({ student, links, onClose, onDone }: LinkGuardianPr
     send: ({ name, phone, email, isAnother, ...link }) => {
       const person = chosen ? { guardianId: chosen._id } : { name, phone, email, isAnother: isAnother === "on" };
       const given = { studentId: student._id, ...person, ...linkOf(link) };
-      // A known person is linked once as it is; a link that has ended since is made anew.
+      // The server links a known person only once; a link that has ended in the meantime is created again.
       const sent = chosen ? add.mutateAsync(given) : sendOnce(given, add.mutateAsync);
       return sent.catch((refused: unknown) => {
         if (codeOf(refused) === "CONFLICT" && faultsOf(refused).phone) setAskedPhone(phone);
@@ -94,7 +94,7 @@ type Typed = { name: string; phone: string; email: string };
 type NewPersonProps = {
   student: NamedStudent;
   before: Typed;
-  /** The number of which the server has asked whether its person is meant. */
+  /** The phone number for which the server asked whether its owner is meant. */
   askedPhone: string;
   faults: FormErrors;
   onKnown: (person: FoundGuardianView, typed: Typed) => void;
@@ -113,7 +113,7 @@ function NewPerson({ student, before, askedPhone, faults, onKnown }: NewPersonPr
   const choose = (person: FoundGuardianView) => onKnown(person, typed);
   const asked = new Set(known.map(({ _id }) => _id));
   const number = phoneOf(typed.phone, institute.dialling);
-  // Who is a guardian of this student already is not offered, but may have the same number (decision 193).
+  // A person who is already a guardian of this student is not suggested, but may have the same number (decision 193).
   const taken = [phoneOf(askedPhone, institute.dialling), ...byPhone.map(({ phone }) => phone)];
   return (
     <>
@@ -166,7 +166,7 @@ type SamePersonProps = {
   onChoose: (person: FoundGuardianView) => void;
 };
 
-/** Asks whether one of the known people is meant, and takes the answer that somebody else has the number. */
+/** Asks whether one of the known people is meant, or whether somebody else has the same number. */
 export function SamePerson({ known, isAsked, onChoose }: SamePersonProps) {
   if (known.length === 0 && !isAsked) return null;
   return (

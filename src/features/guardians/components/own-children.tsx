@@ -48,7 +48,7 @@ export function OwnChildren() {
       guardians.mine.setData(undefined, now);
       readAnew();
     },
-    // Without an answer it may be done: then the next press is refused.
+    // Without a response, the change may be done; then a second press would be rejected.
     onError(error: unknown) {
       readAnew();
       const code = codeOf(error);

@@ -15,7 +15,7 @@ import type { ReadersView } from "../schema-readers";
 export function Readers({ childId }: { childId: string | undefined }) {
   const readers = api.guardians.readers.useQuery(childId === undefined ? {} : { studentId: childId });
   const { data, error } = readers;
-  // Whoever may not read it any more does not keep what was read before.
+  // A visitor who lost access must not keep seeing the data loaded before.
   if (error && !isWorthRetrying(error)) return <p className="text-danger">{messageOf(error, copy.readersFailed)}</p>;
   if (data) return <List of={data} />;
   return error ? <Failed of={readers}>{copy.readersFailed}</Failed> : <Skeleton className="h-24" />;

@@ -24,7 +24,7 @@ export function ImportAccounts({ view, answers, onAnswer, check }: ImportAccount
   const { attach } = answered(accounts, answers);
   const send = useSingleFlight(check);
 
-  /** Sends all answers at once: of a long file, each check takes a while. */
+  /** Sends all answers together, because each check of a long file takes a while. */
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     const { _id: id, columns, dayOrder, year, fromDay } = view;

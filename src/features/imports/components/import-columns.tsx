@@ -111,8 +111,8 @@ const startOf = ({ starts }: ImportView, id: string) => starts.find(({ year }) =
 type Checked = { error: unknown; variables: { dayOrder?: string | null } | undefined };
 
 /**
- * Whether the order of dates has to be said. Which column has them may be chosen on this page, so that only the check finds
- * them ambiguous; an answer stays while it is sent.
+ * Whether to ask for the order of day and month. The date column may be chosen on this page, so only the check may find its
+ * dates ambiguous. The question stays while the answer is being sent.
  */
 export const asksOrder = (view: Pick<ImportView, "asksOrder">, { error, variables }: Checked): boolean =>
   view.asksOrder || Boolean(faultsOf(error).dayOrder ?? variables?.dayOrder);

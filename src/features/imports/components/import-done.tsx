@@ -27,7 +27,7 @@ export function ImportDone({ view, onUndone }: ImportDoneProps) {
     },
   });
   const { counts, undoUntil } = view;
-  // Its rows are deleted when it cannot be undone any more.
+  // The rows of an import are deleted once it can no longer be undone.
   const isUndoable = undoUntil !== null && undoUntil.getTime() > now;
 
   return (

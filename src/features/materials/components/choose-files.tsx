@@ -6,7 +6,7 @@ import { officeCopy } from "../messages-office";
 
 type ChooseFilesProps = { isMore: boolean; maxMegabytes: number; onChoose: (files: readonly File[]) => void };
 
-/** A line about dropping files, with a link to choose them; on a phone, where nothing is dropped, a button. */
+/** A line about dropping files, with a link to choose them; on a phone, where nothing can be dropped, a button. */
 export function ChooseFiles({ isMore, maxMegabytes, onChoose }: ChooseFilesProps) {
   return (
     <p className="grow text-ink-soft max-md:grid max-md:basis-full max-md:gap-1">

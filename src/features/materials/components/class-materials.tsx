@@ -20,7 +20,7 @@ const usual = { title: mine.placeholder, hint: mine.placeholderHint };
 type ClassMaterialsProps = {
   groups: ClassMaterialsGroup[];
   today: string;
-  /** What somebody without a class reads. */
+  /** The text for a person without a class. */
   none?: { title: string; hint: string } | undefined;
 };
 
@@ -74,7 +74,7 @@ function ClassGroup({ className, page, today, titled }: ClassGroupProps) {
   );
 }
 
-/** Shown if the server could not load them. `href` is this page, to retry without JavaScript. */
+/** Shown if the server could not load the materials. `href` is this page, to retry without JavaScript. */
 export function ClassMaterialsFailed({ href }: { href: string }) {
   return (
     <Alert

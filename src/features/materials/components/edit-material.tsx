@@ -29,7 +29,7 @@ type EditMaterialProps = { material: MaterialView; maxMegabytes: number; onClose
 
 /** Edits name, class, subject and expiry of a material; its file and link stay. Sends only what was changed. */
 export function EditMaterial({ material: current, maxMegabytes, onClose }: EditMaterialProps) {
-  // As the dialog was opened: the fields keep what they showed then.
+  // The material as shown when the dialog opened, so that the fields keep their values.
   const [material] = useState(current);
   const { materials } = api.useUtils();
   const edit = api.materials.edit.useMutation();

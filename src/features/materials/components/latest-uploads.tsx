@@ -9,7 +9,7 @@ import { officeCopy as words } from "../messages-office";
 import { latestUploads } from "../rules-office";
 import type { MaterialsPage } from "../schema";
 
-/** The last materials beside the form, so that one sees what is there already. `found` is from the server's render. */
+/** The latest uploads beside the form, so that staff see what already exists. `found` is from the server's render. */
 export function LatestUploads({ found }: { found: MaterialsPage | undefined }) {
   const list = api.materials.list.useQuery(latestUploads, { initialData: found });
   if (!list.data) return null;

@@ -2,13 +2,13 @@ import { untilSent } from "@/components/form/until-sent";
 import { toast } from "@/components/ui/toast";
 import { manyCopy as words } from "../messages-many";
 
-/** What became of a file; it is cancelled if it was taken off the list meanwhile. */
+/** The outcome for a file; "cancelled" if it was taken off the list before its upload ended. */
 export type Outcome = "published" | "cancelled" | { name: string; fault: string };
 
 /** Uploads two files at a time: more would only share the bandwidth and wait for inspection. */
 const atOnce = 2;
 
-/** Sends all files, and tells their outcome by toasts if their page was left. Returns the number of published files. */
+/** Sends all files, and shows their outcomes in toasts if the page was left. Returns the number of published files. */
 export async function sendAll<One>(
   files: readonly One[],
   send: (file: One) => Promise<Outcome>,
@@ -26,7 +26,7 @@ export async function sendAll<One>(
 
 const countPublished = (outcomes: readonly Outcome[]) => outcomes.filter((one) => one === "published").length;
 
-/** Tells the outcome of uploads on whatever page is open. */
+/** Shows the outcomes of uploads on whatever page is open. */
 export function tellElsewhere(outcomes: readonly Outcome[]): void {
   const published = countPublished(outcomes);
   if (published > 0) toast.success(words.published(published));

@@ -19,7 +19,7 @@ import { ChooseFiles } from "./choose-files";
 import { UploadRow } from "./upload-row";
 import { useManyUploads } from "./use-many-uploads";
 
-/** Uploads several files, dropped anywhere on the page or selected, and publishes each by itself. */
+/** Uploads several files, dropped anywhere on the page or selected, and publishes them independently. */
 export function ManyUploads({ maxMegabytes }: { maxMegabytes: number }) {
   const { uploads, published, skipped, busy, add, setAll, change, remove, chooseAgain, publish } =
     useManyUploads(maxMegabytes);

@@ -21,7 +21,7 @@ type MaterialCardProps = {
   onDelete?: (() => void) | undefined;
 };
 
-/** Longer names take the whole width of a row, above its button: forty such rows are 4,000 pixels on a phone. */
+/** Longer names take the whole width of a row, above its button, so that forty rows stay within 4,000 pixels on a phone. */
 const shortName = 40;
 
 /**
@@ -70,7 +70,7 @@ export function MaterialCard({ material, today, onDelete }: MaterialCardProps) {
             </span>
           )}
         </div>
-        {/* A row: the badges stand with the facts, below the name. A card: above it. */}
+        {/* In a row, the badges are with the facts, below the name; in a card, they are above the name. */}
         <div className="flex min-w-0 grow basis-0 cards:contents flex-wrap items-center gap-x-2.5 gap-y-1">
           <div
             className={clsx(
@@ -133,7 +133,7 @@ type FactProps = {
   label: string;
   /** In a row, where the value is clear without a label. */
   unlabelled?: boolean;
-  /** On a phone, the facts after it begin a line. */
+  /** On a phone, the next facts begin a new line. */
   first?: boolean;
   children: ReactNode;
 };

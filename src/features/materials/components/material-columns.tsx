@@ -11,7 +11,7 @@ import type { MaterialView } from "../schema";
 
 const { heads } = words;
 
-/** What a phone shows of a material below its name; other ends and starts are badges. */
+/** The line below a material's name on a phone; near or past ends, and later starts, are badges. */
 export function lineOf({ className, subject, downloads = 0, ...times }: MaterialView): string {
   const end = farEndOf(times);
   const isPlain = times.expiresAt === null && !times.availableFrom;
@@ -24,7 +24,7 @@ export const columns: readonly Column<MaterialView>[] = [
   {
     name: heads.subject,
     from: "lg",
-    // So that the name has room: two lines at most.
+    // At most two lines, so that the name has enough space.
     cell: ({ subject }) => (
       <span className="line-clamp-2 w-max max-w-40 whitespace-normal wrap-anywhere">{subject}</span>
     ),
@@ -60,7 +60,7 @@ export const columns: readonly Column<MaterialView>[] = [
   },
 ];
 
-/** A short date for a badge; the year only if it is another one. */
+/** A short date for a badge, with the year only if it is not the current one. */
 function dayOf(moment: Date): string {
   const [day, now] = [moment, new Date()].map(dateHere);
   const shown = shownDate(day ?? "");
@@ -69,7 +69,7 @@ function dayOf(moment: Date): string {
 
 type Times = Pick<MaterialView, "expiresAt" | "availableFrom">;
 
-/** The end of what is available now, unless it is near or over. */
+/** The end of a material that is available now, unless the end is near or past. */
 function farEndOf({ expiresAt, availableFrom }: Times): Date | null {
   return availableFrom || !expiresAt || endsSoon(expiresAt, new Date()) ? null : expiresAt;
 }

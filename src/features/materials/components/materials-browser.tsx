@@ -32,7 +32,7 @@ const DeleteMaterial = lazy(() => import("./delete-material").then((module) => (
 type MaterialsBrowserProps = {
   /** The filter in the query string. */
   asked: Filter;
-  /** The classes that materials may be of. */
+  /** The classes that materials can have. */
   known: readonly number[];
   /** The cursor in the query string; absent for the first page. */
   cursor: string | undefined;
@@ -42,7 +42,7 @@ type MaterialsBrowserProps = {
   today: string;
 };
 
-/** The study materials with their search (spec §2). The server's HTML holds the first page already. */
+/** The study materials with their search (spec §2). The server's HTML already contains the first page. */
 export function MaterialsBrowser({ asked, known, cursor, found, today }: MaterialsBrowserProps) {
   const read = (address: URLSearchParams) => ({
     q: address.get("q") ?? "",
@@ -84,7 +84,7 @@ export function MaterialsBrowser({ asked, known, cursor, found, today }: Materia
   });
 
   useEffect(() => {
-    // The server knows no such rights of the account that this browser remembers: start with what visitors see.
+    // The account that this browser remembers has lost its rights: start again with what visitors see.
     if (mayManage && list.error?.data?.code === "FORBIDDEN") forgetAccount();
   }, [list.error, mayManage]);
 
@@ -92,9 +92,9 @@ export function MaterialsBrowser({ asked, known, cursor, found, today }: Materia
   const total = list.data?.pages[0]?.total ?? 0;
   const told = countLine(countOf(total), settled);
   const [line, setLine] = useState(told);
-  // The line of the filter before belongs to its rows, until others have come.
+  // The previous filter's count line stays with its rows until the new rows arrive.
   if (!list.isPlaceholderData && line !== told) setLine(told);
-  // Behind a cursor, nobody knows how many come before.
+  // After a cursor, the number of earlier materials is unknown.
   const next = list.data?.pageParams[0] ? undefined : nextCount(total, materials.length, pageSize);
   const more = next === undefined ? copy.showMore : copy.showNext(next);
 
@@ -107,7 +107,7 @@ export function MaterialsBrowser({ asked, known, cursor, found, today }: Materia
         subjects={subjects.data ?? []}
         chosen={filter.subject}
         asked={asked.subject}
-        // The list of the staff has expired materials, too.
+        // The list for staff contains expired materials, too.
         counted={!settled.q && !mayManage}
         hrefOf={(subject) => addressOf({ ...filter, subject })}
         onChoose={(subject) => change({ ...filter, subject })}

@@ -51,7 +51,7 @@ export function MaterialsTable({ maxMegabytes }: { maxMegabytes: number }) {
         title={words.title}
         beside={total !== undefined && <span className="figures">{countOf(total)}</span>}
         action={
-          // On a phone the files are chosen right below.
+          // On a phone, the button to choose files is right below.
           <div className="max-md:hidden">
             <ButtonLink href="/admin/upload-materials">
               <FileUp aria-hidden className="size-4.5" />
@@ -111,7 +111,7 @@ const stateFacet = {
   options: materialStates.map((value) => ({ value, label: words.states[value] })),
 };
 
-/** The class and the subject in the address are offered even if they are none of the institute's. */
+/** The class and the subject in the URL are offered even if the institute does not have them. */
 function useFacets({ class: className, subject: chosen }: Choices): Facet[] {
   const subjects = api.subjects.names.useQuery();
   const names = new Set([...(subjects.data ?? []).map(({ name }) => name), ...(chosen ? [chosen] : [])]);

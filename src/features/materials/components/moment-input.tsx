@@ -5,7 +5,7 @@ import { momentTyped } from "../rules-expiry";
 type MomentInputProps = {
   control: ControlProps;
   name: string;
-  /** The name of the time for a screen reader. */
+  /** The label of the time field for screen readers. */
   timeLabel: string;
   /** `2031-05-01T10:00` */
   defaultValue?: string;

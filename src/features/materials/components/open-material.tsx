@@ -17,7 +17,7 @@ type OpenMaterialProps = { id: string; loaded: MaterialView | undefined; maxMega
 /** Opens the material in the URL, to edit it, or read-only for staff who do not teach it. */
 export function OpenMaterial({ id, loaded, maxMegabytes, onClose }: OpenMaterialProps) {
   const found = api.materials.get.useQuery({ id }, { enabled: !loaded, retry: false });
-  // Its row may leave the list while somebody types.
+  // The row may disappear from the list while the form is open.
   const [opened] = useState(loaded);
   const material = loaded ?? found.data ?? opened;
   if (material?.mayRemove) return <EditMaterial material={material} maxMegabytes={maxMegabytes} onClose={onClose} />;

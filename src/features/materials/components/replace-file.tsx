@@ -44,7 +44,7 @@ export function ReplaceFile({ id, materialName, maxMegabytes }: ReplaceFileProps
       if (signal.aborted) return;
       reportUpload(error);
       const message = messageOf(error, uploadCopy.uploadFailed);
-      // The dialog may have been closed meanwhile.
+      // The dialog may have been closed in the meantime.
       if (box.current) setFault(message);
       else toast.error(`${materialName}: ${message}`);
     } finally {
@@ -52,7 +52,7 @@ export function ReplaceFile({ id, materialName, maxMegabytes }: ReplaceFileProps
     }
   }
 
-  // Once all of it is there, the server replaces the file whatever happens here.
+  // Once the upload is complete, the server replaces the file whatever happens here.
   const isLeaving = sent !== undefined && sent.loaded < sent.size;
   return (
     <div ref={box} className="grid grid-cols-1 gap-2 border-line border-t pt-4">

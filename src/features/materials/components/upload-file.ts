@@ -39,7 +39,7 @@ async function refuse(error: unknown, file: File): Promise<never> {
   throw await failureOf(refusalIn(error) ?? error, file);
 }
 
-/** What to tell of a failed upload: the browser no longer reads a file that was changed since it was chosen. */
+/** The error to show for a failed upload: a browser cannot read a file that was changed after it was chosen. */
 export async function failureOf(error: unknown, file: File): Promise<unknown> {
   if (codeOf(error) !== undefined) return error;
   try {
@@ -57,8 +57,8 @@ function settle(refused: Refusal | undefined, done: unknown): void {
 }
 
 /**
- * UploadThing passes refusals of the route as the cause, despite its types, and refusals of the embedded store as data.
- * Errors of the cloud store are not written for people and lack our codes.
+ * Despite its types, UploadThing passes refusals of the route as the cause, and refusals of the embedded store as data.
+ * Errors of the cloud store are not written for users, and lack our codes.
  */
 export function refusalIn(error: unknown): RefusedError | undefined {
   const { cause, data } = Object(error) as {
@@ -74,7 +74,7 @@ export function refusalIn(error: unknown): RefusedError | undefined {
 export const faultOf = (error: unknown): string =>
   Object.values(faultsOf(error))[0] ?? messageOf(error, uploadCopy.uploadFailed);
 
-/** Reports the failure of an upload as those of calls are reported. */
+/** Reports a failed upload in the same way as a failed call. */
 export function reportUpload(error: unknown): void {
   reportFailure(error);
   if (codeOf(error) === "UNAUTHORIZED") window.dispatchEvent(new Event(sessionEnd));
@@ -86,6 +86,6 @@ const codesOfFiles: readonly (ErrorCode | undefined)[] = [
   "UNPROCESSABLE_CONTENT",
 ];
 
-/** True if an upload was refused for its file: the same one would be refused again. */
+/** True if an upload was refused because of its file: the same file would be refused again. */
 export const isFaultOfFile = (error: unknown) =>
   codesOfFiles.includes(codeOf(error)) || issuesOf(error).some(({ path }) => path.includes("file"));

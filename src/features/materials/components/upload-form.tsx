@@ -36,7 +36,7 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
   const guessed = useRef<Record<string, string>>({});
   const [alwaysAvailable, setAlwaysAvailable] = useState(false);
   const [expiry, setExpiry] = useState("");
-  // A new key empties its two fields.
+  // A new key empties the two fields of the expiry.
   const [emptied, setEmptied] = useState(0);
   const clock = useClock();
   const { materials } = api.useUtils();
@@ -44,7 +44,7 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
   // The upload is complete; the server is still inspecting the file.
   const checking = progress === 100;
   const expiresAt = momentOfIso(expiry, institute.timeZone) ?? null;
-  // While a year is being typed, its first digits are the years 2, 20 and 202.
+  // While a year is being typed, it reads as the years 2, 20 and 202.
   const end = expiry.startsWith("0") ? null : expiresAt;
   const { form, faults, error, busy, answer, forget } = useServerForm({
     fields: ["className", "subject", "materialName", "tellClass"],
@@ -53,7 +53,7 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
       if (!file) throw new Error(copy.fileRequired);
       const until = expiresAt?.toISOString() ?? null;
       const material = { ...given, expiresAt: until, alwaysAvailable, tellClass: tellClass === "on" };
-      // Also after an error: it may be published.
+      // Even after an error, because the material may be published.
       return await upload(file, material).finally(() => void materials.invalidate());
     },
     onDone(outcome, sent) {
@@ -76,7 +76,7 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
     if (picked) suggest(picked);
   }
 
-  /** Fills the fields that nobody has filled with what the file's name says. */
+  /** Fills the fields that were not edited by hand from the file's name. */
   function suggest(chosen: File) {
     for (const [name, guess] of Object.entries(guessOf(chosen.name, []))) {
       const control = form.ref.current?.elements.namedItem(name);

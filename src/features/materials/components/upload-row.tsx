@@ -24,7 +24,7 @@ export function UploadRow({ upload, subjectList, onChange, onChooseAgain, onRemo
   const isOpen = state === "ready" && !choose;
   const hint = useSubjectHint(subject);
   const [hintId, faultId] = [useId(), useId()];
-  // One sentence is shown, that of the first field.
+  // Only one error is shown, that of the first field.
   const said = saidOf(upload);
   const idOf = (name: keyof About) => (said && faults[name] === said ? faultId : undefined);
   const Icon = choose ? FileX : FileText;
@@ -116,7 +116,7 @@ export function UploadRow({ upload, subjectList, onChange, onChooseAgain, onRemo
       <button
         type="button"
         aria-label={words.remove(file.name)}
-        // It is published whatever happens to the row.
+        // Removing the row would not stop the publication any more.
         disabled={state === "published" || isThere(upload)}
         onClick={({ currentTarget }) => {
           focusBeside(currentTarget);
@@ -134,7 +134,7 @@ const control = `${rowControl} w-full min-w-0 aria-invalid:border-danger aria-in
 
 const saidOf = ({ fault, faults }: Upload) => fault ?? Object.values(faults)[0];
 
-/** True if all of a file has left, and the server inspects it. */
+/** True if the whole file was sent, and the server is inspecting it. */
 const isThere = ({ state, loaded, file }: Upload) => state === "sending" && loaded >= file.size;
 
 function Progress({ upload }: { upload: Upload }) {

@@ -32,7 +32,7 @@ export type Upload = About & {
 /** Values for all files of the list; dates are the texts of their fields. */
 type Common = { availableFrom: string; until: string; tellClass: boolean };
 
-/** A file with changed fields: what was wrong with the former ones is gone, unless only another file helps. */
+/** A file with changed fields: their errors are cleared, unless only another file helps. */
 export const withFields = (one: Upload, changes: Partial<About>): Upload => ({
   ...one,
   ...changes,
@@ -56,7 +56,7 @@ export function useManyUploads(maxMegabytes: number) {
   const subjects = api.subjects.names.useQuery();
   const { materials } = api.useUtils();
   const ends = useRef(new Map<string, AbortController>());
-  // What waits its turn was read before it was taken off the list.
+  // Files taken off the list: the queue was read before and may still contain them.
   const removed = useRef(new Set<string>());
   const isHere = useIsHere();
   const busy = uploads.some(({ state }) => state === "waiting" || state === "sending");

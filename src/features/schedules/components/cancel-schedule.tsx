@@ -19,7 +19,7 @@ export function CancelSchedule({ schedule, onClose }: { schedule: StaffScheduleV
   const cache = api.useUtils();
   const offerTakeBack = useTakeBack(schedule);
   const cancel = api.schedules.cancel.useMutation({
-    // Without an answer it may be done.
+    // Without a response, the change may be done.
     onError: () => void cache.schedules.invalidate(),
   });
   const { form, faults, failure, busy } = useServerForm({

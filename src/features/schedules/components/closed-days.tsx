@@ -3,7 +3,7 @@ import { shownDay } from "@/lib/dates";
 import { copy } from "../messages";
 import type { ClosedSpan } from "../rules";
 
-/** A closed or half day in the list, with its last day. */
+/** Closed days or a half day in the list, with the last day. */
 export function ClosedDays({ span: { name, kind, lastDay }, day }: { span: ClosedSpan; day: string }) {
   // A half day closes at noon.
   const Sign = kind === "half" ? Clock12 : CalendarOff;

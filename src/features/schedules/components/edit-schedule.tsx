@@ -23,12 +23,12 @@ type EditScheduleProps = { schedule: StaffScheduleView; onClose: () => void };
 
 /** Edits or moves a test in place. */
 export function EditSchedule({ schedule: latest, onClose }: EditScheduleProps) {
-  // The list may be refreshed meanwhile: keep the version that was opened.
+  // The list may be refreshed while the form is open: keep the version that was opened.
   const [schedule] = useState(latest);
   const { _id: id, rowVersion, subject } = schedule;
   const cache = api.useUtils();
   const edit = api.schedules.edit.useMutation({
-    // Without an answer it may be done.
+    // Without a response, the change may be done.
     onError: () => void cache.schedules.invalidate(),
   });
   const { watch, told, warnings, question, confirmAndSend } = useWarnings(id);
@@ -37,7 +37,7 @@ export function EditSchedule({ schedule: latest, onClose }: EditScheduleProps) {
   useEffect(() => heading.current?.focus(), []);
   const { form, faults, failure, busy } = useServerForm({
     fields: [...scheduleFieldNames, "reason"],
-    // Before anybody is asked about the new date.
+    // Runs before the questions about the new date.
     check: ({ testDate, testTime, reason }) => {
       const isMoved = testDate !== schedule.testDate || testTime.slice(0, 5) !== schedule.testTime;
       return isMoved && testDate && testTime && reason.trim() === "" ? { reason: refusals.reasonWanted } : {};
@@ -47,7 +47,7 @@ export function EditSchedule({ schedule: latest, onClose }: EditScheduleProps) {
       const place = placeOfTyped(typed);
       const asked = place && isElsewhere(schedule, given) ? { ...place, id } : null;
       return confirmAndSend(asked, async (confirmed) => {
-        // Asked just before the move, which changes the answer: what was found while somebody typed may be old.
+        // Fetched just before the move, which changes the answer: what was found during typing may be outdated.
         const reach = asked && (await cache.schedules.reach.fetch(toldOf(asked), { staleTime: 0 }).catch(() => null));
         const changed = { ...given, subject: given.subject === subject ? undefined : given.subject };
         return { ...(await edit.mutateAsync({ ...changed, id, rowVersion, confirmed })), when: reach?.when };
@@ -93,7 +93,7 @@ export function EditSchedule({ schedule: latest, onClose }: EditScheduleProps) {
 
 type Typed = { className: string; testDate: string; testTime: string; minutes: string; sections: string[] };
 
-/** True if time or audience change: changed texts need no confirmation. */
+/** True if time or audience changed: other changes need no confirmation. */
 function isElsewhere(schedule: StaffScheduleView, typed: Typed): boolean {
   const sections = (all: readonly string[]) =>
     all

@@ -21,7 +21,7 @@ type PublishedScheduleProps = {
   schedule: StaffScheduleView;
   /** The institute's date and time, `2026-11-20 14:05`. */
   now: string;
-  /** The date stands once, beside the first test of a day. */
+  /** The date is shown only once, beside the first test of a day. */
   isFirstOfDay: boolean;
   isEditing: boolean;
   onEdit: (isEditing: boolean) => void;
@@ -45,7 +45,7 @@ export function PublishedSchedule(props: PublishedScheduleProps) {
     hasEdited.current = isEditing;
   }, [isEditing]);
 
-  // The form keeps its place in the tree, and so what was typed, when the list is refreshed and the test has another date.
+  // The form keeps its place in the tree, and so its input, when a refreshed list has the test on another date.
   return (
     <li
       className={clsx(
@@ -54,7 +54,7 @@ export function PublishedSchedule(props: PublishedScheduleProps) {
         !isEditing && "ps-4",
       )}
     >
-      {/* On a phone the form needs its room. */}
+      {/* On a phone, the form needs the space. */}
       <div className={clsx("w-13 shrink-0", isEditing && "max-sm:hidden")}>
         {isFirstOfDay && <DayHeading day={testDate} today={today} />}
       </div>
@@ -133,7 +133,7 @@ function Facts({ schedule, isPast, day }: { schedule: StaffScheduleView; isPast:
 
 type ActionsProps = {
   schedule: StaffScheduleView;
-  /** Before it, a test has no marks. */
+  /** Before its time, a test has no marks. */
   hasBegun: boolean;
   menu: RefObject<HTMLButtonElement | null>;
   day: string;

@@ -46,7 +46,7 @@ export function PublishedSchedules() {
   const [now] = useState(() => stampIn(institute.timeZone, new Date()));
   const [doomed, setDoomed] = useState<StaffScheduleView>();
   const [called, setCalled] = useState<StaffScheduleView>();
-  // Their forms are open: a filter must not take what was typed.
+  // The tests whose forms are open: a filter must not discard their input.
   const [edited, setEdited] = useState<StaffScheduleView[]>([]);
   const list = api.schedules.listForStaff.useInfiniteQuery(askedOf(choices, now.slice(0, 10)), {
     getNextPageParam: (page) => page.nextCursor,
@@ -63,7 +63,7 @@ export function PublishedSchedules() {
 
   function edit(schedule: StaffScheduleView, isEditing: boolean) {
     setEdited((open) => [...open.filter(({ _id }) => _id !== schedule._id), ...(isEditing ? [schedule] : [])]);
-    // The row goes with its form.
+    // The row disappears with its form.
     if (!isEditing && !schedules?.some(({ _id }) => _id === schedule._id)) focusFilters();
   }
 

@@ -10,7 +10,7 @@ import { NotificationLine } from "./notification-line";
 
 type RemoveScheduleProps = { schedule: StaffScheduleView; onClose: () => void };
 
-/** Asks for confirmation, saying who is told, and deletes a test. */
+/** Asks for confirmation, saying who is notified, and deletes a test. */
 export function RemoveSchedule({ schedule, onClose }: RemoveScheduleProps) {
   const { _id: id, rowVersion, className, sections } = schedule;
   const { schedules } = api.useUtils();

@@ -17,11 +17,11 @@ import { WarningsQuestion } from "./warnings";
 
 type RestoreScheduleProps = {
   schedule: StaffScheduleView;
-  /** The button is about to go, and the focus with it. */
+  /** Called before the button disappears, to keep the focus. */
   onRestored: () => void;
 };
 
-/** Asks for confirmation, saying who is told, and restores a cancelled test. */
+/** Asks for confirmation, saying who is notified, and restores a cancelled test. */
 export function RestoreSchedule({ schedule, onRestored }: RestoreScheduleProps) {
   const { _id: id, rowVersion, className, sections, subject, testDate, testTime, minutes } = schedule;
   const [isAsked, setAsked] = useState(false);

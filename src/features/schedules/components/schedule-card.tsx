@@ -12,14 +12,14 @@ type ScheduleCardProps = {
   schedule: ScheduleView;
   /** The institute's date. */
   today: string;
-  /** False where the page or a heading names the class. */
+  /** False if the page or a heading names the class. */
   withClass: boolean;
 };
 
-/** How many lines of a description a row shows: one below a name of two, as forty rows stay below 4,000 pixels. */
+/** The number of description lines in a row: only one below a subject of two lines, so that forty rows stay below 4,000 pixels. */
 const linesBelow = (subject: string) => (subject.length > 32 ? 1 : 2);
 
-// Badges that make a line no higher than its letters do.
+// Badges that do not increase the height of a line.
 const lowBadges = "[&>span]:py-0.5 [&>span]:align-middle [&>span]:leading-none cards:[&>span]:leading-normal";
 
 /**
@@ -38,9 +38,9 @@ export function ScheduleCard({ schedule, today, withClass }: ScheduleCardProps) 
         distance && "cards:bg-surface",
       )}
     >
-      {/* In a card, the time stands at the side; subject, class and note are one line of text that may wrap. */}
+      {/* In a card, the time is at the side; subject, class and note form one line of text that may wrap. */}
       <dl className="flex cards:flow-root flex-wrap content-start items-center gap-x-2.5 gap-y-0.5 cards:ps-36 cards:leading-normal">
-        {/* The date of a row or card stands once beside all tests of that day. */}
+        {/* The date is shown only once, beside all tests of the day. */}
         <div className="sr-only">
           <dt>{copy.date}</dt>
           <dd>

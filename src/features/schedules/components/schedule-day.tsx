@@ -10,7 +10,7 @@ type ScheduleDayProps = {
   tests: ScheduleView[];
   closed: ClosedSpan[];
   today: string;
-  /** False where the page or a heading names the class. */
+  /** False if the page or a heading names the class. */
   withClass: boolean;
 };
 

@@ -27,7 +27,7 @@ type ScheduleFieldsProps = {
   known?: ScheduleView;
 };
 
-/** Class, subject, date and time of a test, and what is optional. */
+/** Class, subject, date and time of a test, and the optional fields. */
 export function ScheduleFields({ faults, known }: ScheduleFieldsProps) {
   const zone = useZoneHint();
   const usual = useUsualMinutes();
@@ -103,5 +103,5 @@ export function ScheduleFields({ faults, known }: ScheduleFieldsProps) {
 
 const wide = "@min-[20rem]:col-span-2";
 
-/** Half a form is narrow: a hint of the usual size would stand in three lines. */
+/** Half a form is narrow: a hint of the usual size would take three lines. */
 const small = (hint: string) => <span className="text-xs">{hint}</span>;

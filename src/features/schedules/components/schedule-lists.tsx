@@ -37,7 +37,7 @@ type ScheduleListsProps = {
   filter: TestFilter;
 };
 
-/** The tests to come and the past ones; one status for both. */
+/** The coming and the past tests, with one status for both. */
 export function ScheduleLists({ upcoming, past, closed, today, filter }: ScheduleListsProps) {
   const lists = [upcoming, past];
   const failed = lists.find((list) => list.isError && !list.items);

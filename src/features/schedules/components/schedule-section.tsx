@@ -11,21 +11,21 @@ import { ScheduleDay } from "./schedule-day";
 
 type ScheduleSectionProps = {
   title: string;
-  /** False where the page says what is listed: the title is for screen readers alone. */
+  /** False if the page says what is listed: the title is then for screen readers only. */
   titled?: boolean;
-  /** Beside the title. */
+  /** Shown beside the title. */
   action?: ReactNode;
   schedules: ScheduleView[];
   /** Closed days shown among them. */
   closed?: readonly ClosedSpan[] | undefined;
   today: string;
-  /** For an empty list. */
+  /** Shown for an empty list. */
   none?: ReactNode;
   busy: boolean;
   more: { has: boolean; busy: boolean; hasFailed: boolean; load: () => void };
-  /** False where the page or the title names the class. */
+  /** False if the page or the title names the class. */
   withClass?: boolean;
-  /** False where a class can still be chosen above. */
+  /** False if a class can still be chosen above. */
   isOfClass?: boolean;
   /** True for the collapsible section of past tests. */
   fold?: boolean;

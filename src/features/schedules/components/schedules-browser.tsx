@@ -21,7 +21,7 @@ import { ScheduleLists, useScheduleList } from "./schedule-lists";
 type SchedulesBrowserProps = {
   /** The filter in the query string. */
   asked: TestFilter;
-  /** The classes to choose from: those of the institute, and the one that was asked for. */
+  /** The classes to choose from: those of the institute, and the one in the query string. */
   offered: number[];
   /** The institute's date when the server drew the page. */
   today: string;
@@ -92,7 +92,7 @@ export function SchedulesBrowser({ asked, offered, today: drawnOn, found: drawn 
   );
 }
 
-/** The institute's date, also in a tab that was left open over midnight, and never before the server's. */
+/** The institute's date, kept up to date in a tab that is open over midnight, and never before the server's date. */
 export function useToday(drawnOn: string): string {
   const [today, setToday] = useState(drawnOn);
   useEffect(() => {

@@ -4,13 +4,13 @@ import { Link } from "@/components/ui/link";
 import { copy } from "../messages";
 
 type TestLinksProps = {
-  /** Absent where each of several classes has its own link. */
+  /** Absent if each of several classes has its own link. */
   className: string | undefined;
 };
 
 const allOf = (className: string) => `/show-schedule?className=${className}`;
 
-/** What else there is beside a person's own tests: their calendar, and all tests of the class. */
+/** Links beside a person's own tests: their calendar, and all tests of the class. */
 export function TestLinks({ className }: TestLinksProps) {
   return (
     <div className="grid w-full gap-x-5 gap-y-1 sm:flex sm:w-auto sm:flex-wrap sm:items-center print:hidden">

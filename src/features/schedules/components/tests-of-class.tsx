@@ -17,7 +17,7 @@ type TestsOfClassProps = {
   found: SchedulesPage | undefined;
   /** The coming closed days; absent if the query failed. */
   closed: ClosedSpan[] | undefined;
-  /** True for one of several classes: its name stands above its tests, with a link to all of them. */
+  /** True for one of several classes: shows its name above its tests, with a link to all of them. */
   titled?: boolean;
 };
 

@@ -7,7 +7,7 @@ import type { StaffScheduleView } from "../schema";
 
 type Written = { rowVersion: number };
 
-/** Toasts about a test that was moved or cancelled, which offer to take it back, also after the form is gone. */
+/** Toasts about a test that was moved or cancelled. They offer to take the change back, even after the form is closed. */
 export function useTakeBack({ _id: id, ...before }: StaffScheduleView) {
   const { schedules } = api.useUtils();
   const options = (taken: string, late: string | null) => ({
@@ -25,7 +25,7 @@ export function useTakeBack({ _id: id, ...before }: StaffScheduleView) {
     moved({ rowVersion }: Written) {
       const { className, sections, subject, testDate, testTime, minutes, room, description, reason } = before;
       const values = { className, sections, subject, testDate, testTime, minutes, room, description, reason };
-      // By the wall clock, which goes on while the computer sleeps.
+      // Measured by the wall clock, which continues while the computer sleeps.
       const until = Date.now() + emailDelay;
       offer(copy.saved, () =>
         Date.now() < until ? edit.mutate({ id, rowVersion, ...values }) : toast.error(copy.takeBackLate),

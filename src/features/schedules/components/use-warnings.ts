@@ -29,7 +29,7 @@ function placeIn(form: HTMLFormElement): ReturnType<typeof placeOfTyped> {
   });
 }
 
-/** What determines who is told of a test at a place, and when. */
+/** The values that determine who is notified of a test at a place, and when. */
 export const toldOf = ({ id, className, sections, testDate, testTime }: Place) => ({
   ...(id && { id }),
   className,
@@ -86,7 +86,7 @@ export function useWarnings(id?: string) {
       } catch (error) {
         if (codeOf(error) !== "CONFLICT" || !place) throw error;
         const found = await look(place);
-        // It failed for another reason.
+        // The request failed for another reason.
         if (!found || found.fingerprint === confirmed) throw error;
         confirmed = await ask(place, confirmed);
       }

@@ -19,7 +19,7 @@ type EditStudentProps = { student: StudentView; onClose: () => void; onDone: (me
 
 /** Edits a student's identity. Sends only changed fields, so that two people can edit different fields. */
 export function EditStudent({ student: now, onClose, onDone }: EditStudentProps) {
-  // As the dialog was opened: a later change by somebody else is reported as a conflict, not overwritten.
+  // The student as shown when the dialog opened: a later change by somebody else is reported as a conflict, not overwritten.
   const [student] = useState(now);
   const isMailOn = useMailMode();
   const edit = api.students.edit.useMutation();

@@ -21,7 +21,7 @@ type EndEnrolmentProps = { student: StudentView; onClose: () => void; onDone: (m
 /** Ends an enrolment, or marks it as a mistake. */
 export function EndEnrolment({ student, onClose, onDone }: EndEnrolmentProps) {
   const end = api.enrolments.end.useMutation(useActOptions());
-  // The class that is ended: what is read anew behind the dialog does not put another in its place.
+  // The class that is ended: a refresh behind the dialog must not replace it by another one.
   const [enrolmentId] = useState(openEnrolmentOf(student)?._id);
   const { form, faults, failure, busy } = useServerForm({
     fields: ["day", "reason", "mistake"],

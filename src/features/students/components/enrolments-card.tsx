@@ -6,7 +6,7 @@ import { placeOf } from "../rules";
 import type { StudentView } from "../schema";
 import { SideCard } from "./facts";
 
-/** Since when a student is in a class, or from when. */
+/** The first day of a student in a class: "since" a past day, or "from" a coming one. */
 export const sinceDay = ({ fromDay }: { fromDay: string }, today: string) =>
   (fromDay > today ? copy.from : copy.since)(shownDate(fromDay));
 

@@ -50,7 +50,7 @@ export function MoveAddress({ student, onClose, onDone }: MoveAddressProps) {
             )}
           </Field>
         )}
-        {/* What was typed stays, also while somebody else is chosen. */}
+        {/* The entered text is kept, even while a known guardian is selected. */}
         <div hidden={guardian !== ""} className="grid grid-cols-1 gap-4">
           <Field label={copy.guardianName} error={faults.name}>
             {(control) => <Input {...control} name="name" autoComplete="off" spellCheck={false} />}

@@ -40,7 +40,7 @@ export function PlaceStudent({ act, student, yearBegins, onClose, onDone }: Plac
     fields: ["className", "section", "rollNo", "day"],
     send({ day, ...place }) {
       const studentId = student._id;
-      // An unchanged day is not sent: the server takes the day that is due by then.
+      // An unchanged day is not sent: the server then uses its own default day.
       const chosen = day !== proposedDay && { fromDay: day };
       if (act === "enrol") return enrolling.mutateAsync({ studentId, ...place, ...chosen });
       if (act === "come-back") return returning.mutateAsync({ studentId, ...place, ...chosen });

@@ -36,7 +36,7 @@ export function StudentActions({ student, yearBegins, letter }: StudentActionsPr
   const asked = useSearchParams().get("do");
   const hasMore = administers || acts.some((one) => one === "end" || one === "attach" || one === "mother");
   const known = acts.find((one) => one === asked);
-  // During a refresh, the address still names the action that was closed.
+  // During a refresh, the URL still names the action that was closed.
   const [closed, setClosed] = useState<string>();
   if (closed !== undefined && closed !== asked) setClosed(undefined);
   const [shown, setShown] = useState(known);
@@ -48,7 +48,7 @@ export function StudentActions({ student, yearBegins, letter }: StudentActionsPr
     go({ do: one }, "replace");
   };
   const close = () => {
-    // A late answer closes no action that was opened since.
+    // A late response must not close an action that was opened since.
     if ((latest().do ?? null) !== asked) return;
     setClosed(asked ?? undefined);
     go({ do: "" }, "replace");
@@ -59,7 +59,7 @@ export function StudentActions({ student, yearBegins, letter }: StudentActionsPr
     toast.success(message);
     void students.list.invalidate();
     void guardians.family.invalidate();
-    // A new address ends the codes that were sent to the one before.
+    // A new address invalidates the codes that were sent to the previous one.
     void codes.list.invalidate();
     refresh();
   }

@@ -14,7 +14,7 @@ const noneLinked = <span className="text-warn">{copy.guardians.missing}</span>;
 /** The first word that is neither a title nor an initial. */
 const firstNameOf = (name: string) => name.split(" ").find((word) => word.length > 2 && !word.endsWith(".")) ?? name;
 
-/** Before the name. */
+/** The column before the name. */
 export const rollColumn: Column<StudentRowView> = {
   name: heads.roll,
   sort: "roll",
@@ -23,7 +23,7 @@ export const rollColumn: Column<StudentRowView> = {
   cell: (row) => <span className="text-ink-soft">{row.rollNo ?? copy.nothing}</span>,
 };
 
-/** After the name. */
+/** The columns after the name. */
 export const columns: Column<StudentRowView>[] = [
   { name: heads.admission, sort: "admission", from: "lg", cell: (row) => soft(row.admissionNo) },
   {
@@ -34,7 +34,7 @@ export const columns: Column<StudentRowView>[] = [
   {
     name: heads.login,
     cell: ({ login }) => (
-      // On a phone, only what needs attention.
+      // On a phone, show only the states that need attention.
       <span className={clsx(login === "active" && "max-md:hidden")}>
         {login === "none" ? soft(copy.logins.none) : <LoginBadge login={login} />}
       </span>

@@ -3,7 +3,7 @@ import type { Facet } from "@/components/table/facet";
 import { screens as copy } from "../messages-screens";
 import { loginStates, studentStates } from "../schema-states";
 
-/** The filters of the roster; by year only if there are several. @param className the class that the roster shows */
+/** The filters of the roster; the year only if there are several years. @param className the class that the roster shows */
 export function studentFacets(
   years: readonly { _id: string; label: string }[],
   sections: readonly string[],

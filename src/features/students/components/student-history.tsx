@@ -58,7 +58,7 @@ type HappenedProps = {
   id: string;
   title: string;
   none: string;
-  /** Says of a full list that it may not be all. */
+  /** Shown below a full list, which may be incomplete. */
   atMost: ReactNode;
   children: readonly {
     at: Date;

@@ -13,7 +13,7 @@ const icons: Record<ListedAct, typeof PencilLine> = {
   "come-back": CornerDownRight,
 };
 
-/** The row menu of a student. Each action opens on the student's own page, where all data are. */
+/** The row menu of a student. Each action opens on the student's own page, where all the data are. */
 export function StudentMenu({ row, query }: { row: StudentRowView; query: string }) {
   return (
     <RowMenu label={row.name}>

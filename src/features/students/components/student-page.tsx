@@ -66,7 +66,7 @@ export function StudentPage({
         action={
           <div className="flex min-w-0 flex-wrap items-center gap-2">
             {neighbours && <Beside {...neighbours} query={query} />}
-            {/* On a phone they are in one scrollable row, so that the student is visible on the first screen. */}
+            {/* On a phone, the actions are in one scrollable row, so that the student is visible on the first screen. */}
             <div className="flex flex-wrap gap-2 max-md:-mx-4 max-md:flex-nowrap max-md:overflow-x-auto max-md:px-4 max-md:py-1 max-md:[&_button,&_a]:shrink-0">
               {access.action}
               <StudentActions student={student} yearBegins={yearBegins} letter={letter} />

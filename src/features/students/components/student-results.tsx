@@ -27,7 +27,7 @@ type StudentResultsProps<Row extends Result> = {
   halves?: ReadonlyMap<string, { low: number; high: number }> | undefined;
 };
 
-/** The results of a student: a curve for each subject with several, and a table of all. */
+/** The results of a student: a curve for each subject with several results, and a table of all results. */
 export function StudentResults<Row extends Result>(props: StudentResultsProps<Row>) {
   const { results, actionOf, noteOf, isGone = () => false, halves = new Map() } = props;
   const counted = results.filter((result) => !isGone(result));

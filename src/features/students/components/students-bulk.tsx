@@ -22,13 +22,13 @@ export type ManyDone = { done: number; refused: { studentId: string; name: strin
 type StudentsBulkProps = {
   ticks: Ticks<ChosenView>;
   filters: Omit<ListStudentsInput, "page" | "limit" | "sort" | "direction">;
-  /** How the list is ordered, and what is exported of it. */
+  /** The sort order of the list, which an export keeps. */
   order: Pick<ListStudentsInput, "sort" | "direction">;
   /** The school year that the list shows. */
   year: string | undefined;
   /** The day from which students are put into a class of this year by default. */
   day: string;
-  /** That year is over, so its classes are no longer changed. */
+  /** True if that year is over: its classes can no longer be changed. */
   isPast: boolean;
   total: number;
   children: ReactNode;

@@ -24,7 +24,7 @@ type StudentsHeadProps = {
   children: ReactNode;
 };
 
-/** The header of the roster: the count, and actions on all. `children` are those on the class that is shown. */
+/** The header of the roster: the count, and actions on the whole list. `children` are the actions on the class that is shown. */
 export function StudentsHead({ page, input, day, children }: StudentsHeadProps) {
   const { page: _page, limit: _limit, ...filters } = input;
   const table = api.students.export.useMutation(exportOptions("students.csv"));
