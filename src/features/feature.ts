@@ -9,11 +9,11 @@ import type { CacheTag } from "@/server/response-cache/versions";
 import type { RestMount } from "@/server/rest/call";
 import type { TaskKind } from "@/server/tasks/tasks";
 
-/** A page of the site: the pages of the areas require a login, those of `user` and `admin` that role. */
+/** A page of the site. Pages of the area `member` require a login, those of `user` and `admin` a login with that role. */
 export type Page = {
   path: string;
   area: "site" | "member" | "user" | "admin";
-  /** Who may open a page of the office and sees its link; by default, only administrators. */
+  /** The right to open a page of the office and see its link; by default, only administrators have it. */
   right?: Right;
   /** The page is in the sitemap. */
   listed?: true;
@@ -21,7 +21,7 @@ export type Page = {
   cached?: readonly CacheTag[];
   /**
    * Its link in the area's navigation, ordered by `place`; links without a group come last. `keeps` is a query parameter
-   * that the link preserves: the child that a guardian has selected. `in`: the area of a page outside of all areas.
+   * that the link preserves: the child that a guardian has selected. `in`: the area whose navigation shows a public page.
    */
   link?: {
     label: string;
@@ -52,7 +52,7 @@ export type AuditWords = {
   about?: "material" | "test" | "mail" | "notice" | "application" | "message" | "detail";
   /** What the event counts, with its plural unless that ends in s; false if the number says nothing to a reader. */
   counted?: string | readonly [one: string, many: string] | false;
-  /** How details that are stored as values or names are told, by the name of the detail: a list of words, or a function. */
+  /** How to word details that are stored as values or names, by the name of the detail: a list of words, or a function. */
   values?: Readonly<Record<string, Readonly<Record<string, string>> | ((value: unknown) => string)>>;
 };
 
@@ -74,15 +74,15 @@ export type PersonalData = {
   };
 };
 
-/** A row with an address, the name in it, what tells it from others with that name, and the ids of rows that are erased with it. */
+/** A row with an address: its name, what distinguishes it from others with that name, and the ids of rows erased with it. */
 export type RowOfPerson = { id: string; name: string; about?: string; createdAt: Date; takesAlong?: string[] };
 
 export type Retention = {
   name: string;
   days: number;
-  /** Leaves out what the `failures` failed rounds of this night could not purge. */
+  /** Skips the rows that the `failures` failed rounds of this night could not purge. */
   purge: (before: Date, failures: number) => Promise<number>;
-  /** How often it is run in a night, each time in a transaction of its own, while there is something to purge; once by default. */
+  /** Maximum number of runs per night, each in its own transaction, while there is something to purge; 1 by default. */
   rounds?: number;
 };
 
@@ -96,10 +96,10 @@ export type Feature = {
   /** Lists that are the same for everyone, with the procedures and REST paths that return them. */
   publicLists?: readonly { tags: readonly CacheTag[]; procedures: readonly string[]; paths: readonly string[] }[];
   emails?: Record<string, Composer>;
-  /** The names of its kinds of emails. */
+  /** The names of its kinds of emails, as screens show them. */
   emailNames?: Record<string, string>;
   audit?: Record<string, AuditWords>;
-  /** The names of its calls in records of refusals. */
+  /** The names of its calls, as records of refusals show them. */
   calls?: Record<string, string>;
   tasks?: Jobs["tasks"];
   crontab?: readonly string[];
@@ -110,6 +110,6 @@ export type Feature = {
   personalData?: PersonalData;
   /** Staff duties of this room, in words, and the rights they need. */
   duties?: readonly Duty[];
-  /** What is purged after how many days, with a name for the count that rooms may share. */
+  /** What to purge, and after how many days. The name is that of the count, which rooms may share. */
   retention?: Retention | readonly Retention[];
 };

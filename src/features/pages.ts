@@ -72,7 +72,7 @@ const linkGroups: readonly (LinkGroup | undefined)[] = [
 
 type Right = NonNullable<Page["right"]>;
 
-/** The right that a page of an area requires; the user side is open to everyone logged in to it. */
+/** The right that a page of an area requires; the user side is open to everyone who is logged in to it. */
 const rightOf = ({ area, right }: Page): Right => right ?? (area === "admin" ? "administrator" : "member");
 
 /** The page of a path, or the declared page above it. */
@@ -96,7 +96,7 @@ export function linkOfPath(path: string): { label: string; right: Right } | unde
   return page?.area === "admin" && page.link ? { label: page.link.label, right: rightOf(page) } : undefined;
 }
 
-/** The start page of the office for a person: the first of the specified pages that is open to them, otherwise of all. */
+/** The start page of the office for a person: the first specified page that is open to them, otherwise the first open page. */
 export function firstPageOf(isOpen: (right: Right) => boolean): string {
   const open = linksOf("admin").filter(({ right }) => isOpen(right));
   return (open.find(({ specified }) => specified) ?? open[0])?.href ?? "/admin/account";

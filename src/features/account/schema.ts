@@ -25,19 +25,19 @@ export const removedView = z.object({ erased: z.boolean() });
 export const ownAccountView = accountView.extend({
   ...mailedView.shape,
   emailConfirmed: z.boolean(),
-  /** The role whose minimum length holds for a new password. */
+  /** The role whose minimum length applies to a new password. */
   passwordRole: accountView.shape.role,
   /** A student on the roster: only the office changes the name, and deleting the account only closes the login. */
   onRoster: z.boolean(),
-  /** A guardian who is not a student: the page does not mention own results. */
+  /** A guardian who is not a student, so the page does not mention results of their own. */
   isGuardian: z.boolean(),
-  /** All links to children have ended, and there are no own results either. */
+  /** A former guardian: all links to children have ended, and the person has no results. */
   wasGuardian: z.boolean(),
-  /** A student whose last day is over: nothing of a class follows. */
+  /** A student whose last day is over, so there are no more class contents. */
   hasLeft: z.boolean(),
-  /** The class that a student is to join. */
+  /** The class that a student will join. */
   coming: comingView.nullable(),
-  /** What a staff member does here, each place once; empty on the user side. */
+  /** The work of a staff member, each class once; empty on the user side. */
   duties: z.array(
     z.object({
       role: z.enum(["administrator", "office", "teacher"]),

@@ -21,7 +21,7 @@ import {
 import { say } from "./messages";
 import { freshness, loginLimits } from "./rules";
 
-/** The counters of attempts at a person, by any login name, or at a name of nobody. */
+/** The counters of attempts at a person (by any login name), or at a name that belongs to nobody. */
 export function targetOf(role: Role, identifier: string, person: Named | null, origin: Origin): Target {
   const account = `${role} ${person?.userId ?? countedNameOf(role, identifier)}`;
   return { account, side: role, userId: person?.userId, origin };

@@ -8,7 +8,7 @@ import { authRouter } from "./router";
 export const auth = {
   router: authRouter,
   rest: mountOf(authRest),
-  restTag: { name: "Accounts", description: "Sign up, log in, log out." },
+  restTag: { name: "Accounts", description: "Signup, login and logout." },
   emails: authMails,
   emailNames: {
     confirmEmail: "Address confirmation",

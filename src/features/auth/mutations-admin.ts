@@ -9,8 +9,8 @@ import { requireGoodPassword, targetOfPerson } from "./data-passwords";
 import { loginLimits } from "./rules";
 
 /**
- * Creates the administrator unless there is one (decision 1). Returns true if it was created now. Of several concurrent
- * starts, one creates it.
+ * Creates the administrator unless there is one (decision 1). Returns true if it was created now. If several processes start at
+ * the same time, only one creates it.
  */
 export async function ensureAdmin(username: string, password: string): Promise<boolean> {
   return createAdmin(username, await hashPassword(password));

@@ -68,10 +68,10 @@ export async function login(input: Schema.LoginInput, origin: Origin, now: Date)
   return { ...session, user: accountViewOf({ ...person, role }) };
 }
 
-/** Whose password was right, and whether a code was. */
+/** The person whose password was right, and whether a code was right. */
 type Shown = { person: Person | null; code: boolean };
 
-// The address of a colleague may be the administrator's username: the password tells who it is.
+// The address of a colleague may equal the administrator's username: the password decides which of them logs in.
 async function verdictOnEach(
   [first = null, ...others]: (Person | null)[],
   given: Schema.LoginInput,
@@ -97,7 +97,7 @@ async function verdictOn(person: Person | null, given: Schema.LoginInput, shown:
   return shown.code ? "right" : "wrong code";
 }
 
-// Only whoever knows the password learns the reason; to others the account does not exist.
+// Reveal the reason only to a person who knows the password; to others, the account does not exist.
 async function verdictOnFormer(person: Person, { password }: Schema.LoginInput): Promise<Verdict> {
   const matches = await passwordMatches(password, person.passwordHash);
   return matches && person.loginClosedAt === null ? "no access" : "wrong password";
@@ -108,7 +108,7 @@ function isTooShort(person: Person, { role, password }: Schema.LoginInput): bool
   return role === "admin" && person.role === "user" && !isLongEnough(password, role);
 }
 
-/** Locks the person, and looks again: the password may have changed or the login closed since it was compared. */
+/** Locks the person and checks again: since the comparison, the password may have changed or the login been closed. */
 async function isStillRight(tx: Transaction, { userId, passwordHash }: Person, password: string): Promise<boolean> {
   await lockPeople(tx, [userId]);
   const person = await findPerson(userId);

@@ -34,7 +34,7 @@ const studentLogin = call({
   operationId: "loginStudent",
   tags: ["Accounts"],
   summary: "Logs a student in",
-  description: "The token is for `Authorization: Bearer`; it lasts 12 hours. Refusals carry `msg` too.",
+  description: "Send the token as `Authorization: Bearer`; it lasts 12 hours. Errors contain `msg`, too.",
   takes: { json: { schema: studentLoginInput, example: pair } },
   refuses: ["UNAUTHORIZED", "TOO_MANY_REQUESTS"],
   responses: {
@@ -53,8 +53,8 @@ const studentSignup = call({
   path: "/student/signup",
   operationId: "signUpStudent",
   tags: ["Accounts"],
-  summary: "Makes a student's account, and logs in to it",
-  description: "Who signs up agrees to the Terms of Use and the Privacy Policy; when, and to which text, is noted.",
+  summary: "Creates a student's account, and logs in to it",
+  description: "A signup agrees to the Terms of Use and the Privacy Policy; the time and the version of the texts are stored.",
   takes: { json: { schema: signupInput, example: { name: example.name, ...pair } } },
   refuses: ["CONFLICT", "TOO_MANY_REQUESTS"],
   responses: {
@@ -73,9 +73,9 @@ const login = call({
   path: "/auth/login",
   operationId: "login",
   tags: ["Accounts"],
-  summary: "Logs a person in on one side",
+  summary: "Logs a person in on the user side or the admin side",
   description:
-    "`role` is the side: `user` for students and families, `admin` for staff and the administrator; the answer's `user.role` repeats it. The token is for `Authorization: Bearer` and carries its side: that of the user side never reaches the office, even if the person works there. `identifier` is an email address, an admission number or a phone number, on the admin side an email address or the administrator's username. A token lasts 12 hours, or 30 days on the user side with `remember`; on the admin side it also ends after 30 minutes without a call. Once the password is right, the admin side may ask for a `code` of the two-step login, or for a `newPassword` where that of staff is too short: the refusal then names it in `issues`. Where the institute demands two-step login, a token without it is refused with 403.",
+    "`role` is the side: `user` for students and families, `admin` for staff and the administrator; `user.role` in the response repeats it. Send the token as `Authorization: Bearer`. A token is valid for its own side only: a token of the user side never opens the office, even if the person works there. `identifier` is an email address, an admission number or a phone number; on the admin side, it is an email address or the administrator's username. A token lasts 12 hours, or 30 days on the user side with `remember`; on the admin side, it also ends after 30 minutes without a call. Once the password is right, the admin side may ask for a `code` of the two-step login, or for a `newPassword` if a staff member's password is too short: the error then names the field in `issues`. If the institute requires two-step login, a token without it is refused with 403.",
   takes: { json: { schema: loginInput, example: { identifier: "admin", password: pair.password, role: "admin" } } },
   refuses: ["UNAUTHORIZED", "TOO_MANY_REQUESTS"],
   responses: {
@@ -104,7 +104,7 @@ const logout = call({
   path: "/auth/logout",
   operationId: "logout",
   tags: ["Accounts"],
-  summary: "Ends the session of this token",
+  summary: "Ends the session of the token",
   security: forMembers,
   replays: false,
   responses: { 204: { description: "Logged out" } },

@@ -11,7 +11,7 @@ const [quarter, anHour, month] = [15 * 60, 60 * 60, 30 * 24 * 60 * 60];
 /** Attempts from a network with an earlier login are counted separately. */
 const known = { name: "known-place", points: 1, seconds: month };
 
-/** Rate limits for wrong passwords (decision 68). Five allow typing errors, but no guessing by list. */
+/** Rate limits for wrong passwords (decision 68). Five attempts allow for typing errors, but not for guessing from a list. */
 export const loginLimits = {
   location: { name: "login-place", points: 5, seconds: quarter },
   account: { name: "login-account", points: 20, seconds: anHour },
@@ -21,11 +21,11 @@ export const loginLimits = {
 
 /** Rate limits for password resets (decision 68), which protect mailboxes from floods. */
 export const resetLimits = {
-  // The limit lasts as long as a link: if a stranger has used it up, the owner has a valid link in the mailbox.
+  // The limit lasts as long as a link: if a stranger uses it up, the owner has a valid link in the mailbox.
   location: { name: "reset-place", points: 3, seconds: anHour / 2 },
   account: { name: "reset-account", points: 3, seconds: anHour / 2 },
   network: { name: "reset-network", points: 20, seconds: anHour },
-  // Each login marks a browser, so that one could order any number (decision 393).
+  // Each login marks another browser as known, so without this limit one person could request any number of emails (decision 393).
   browsers: { name: "reset-browsers", points: 6, seconds: anHour / 2 },
   known,
 };
@@ -72,7 +72,7 @@ export function afterLogin({ role, isGuardian = false }: Landing, next: string |
   return isGuardian ? "/user/today" : "/";
 }
 
-/** The pages of the user side that the admin side has about a child, too. */
+/** The pages of the user side that also exist on the admin side, about a child. */
 const ofResults = /^\/user\/(results|report-cards)$/;
 const ofChildren = /^\/user(\/(today|children|tests|my-materials))?$/;
 

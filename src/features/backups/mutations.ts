@@ -25,7 +25,7 @@ import type { DownloadInput } from "./schema";
 
 const type = "application/zip";
 
-/** The stored archive is encrypted with a passphrase that nobody knows and the product can derive. */
+/** The stored archive is encrypted with a passphrase that nobody knows, but that the server can derive. */
 const ownPassphrase = (key: string) => keyFor(`backup ${key}`, 32).toString("base64");
 
 const ticketKey = () => keyFor("downloads of backups", 32);
@@ -38,7 +38,7 @@ const ticket = z.object({
   until: z.number(),
 });
 
-/** Starts a backup, or returns the one that the caller has started. Returns the task. */
+/** Starts a backup, unless the caller already has one running. Returns the id of the task. */
 export async function startBackup(by: Principal, now: Date): Promise<string> {
   const { taskId } = await getBackups(by, now);
   return taskId ?? transaction((tx) => startTask(tx, { kind, input: {} }, by));

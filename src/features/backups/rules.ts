@@ -14,7 +14,7 @@ const minute = 60_000;
 /** Lifetime of a download ticket. */
 export const ticketLength = minute;
 
-/** Download requests per person and hour: each reads all data once. */
+/** Download requests per person and hour: each one reads the whole backup once. */
 export const downloadLimit = { name: "backup-downloads", points: 20, seconds: 60 * 60 };
 
 /** Tickets that a person may redeem per hour. */

@@ -16,15 +16,15 @@ export const backupsView = z.object({
   taskId: z.string().nullable(),
   /** The caller's newest task, if it failed. */
   failed: z.object({ at: momentView, fault: z.string() }).nullable(),
-  /** The last result, and until when it can be downloaded. */
+  /** The last result, and the time until which it can be downloaded. */
   made: z.object({ taskId: z.string(), bytes: z.number(), at: momentView, until: momentView }).nullable(),
   /** Whether a download requires a code of the authenticator app. */
   asksForCode: z.boolean(),
   /** Whether a backup is made each night. */
   isNightly: z.boolean(),
-  /** What is kept elsewhere, and so is in no backup. */
+  /** Data that is kept elsewhere, and so is in no backup. */
   lacks: z.array(z.enum(["secret", "materials"])),
-  /** The last ones, newest first. */
+  /** The last backups, newest first. */
   backups: z.array(
     z.object({
       at: momentView,

@@ -16,7 +16,7 @@ import { tokenOf } from "./rules";
 import { classOfFeed } from "./rules-feeds";
 import type { CalendarView } from "./schema";
 
-/** The public calendar of a class, or of all. @throws AppError NOT_FOUND */
+/** The public calendar of a class, or of all classes. @throws AppError NOT_FOUND */
 export async function getFeed(feed: string, institute: string, now: Date): Promise<string> {
   const className = classOfFeed(feed);
   if (className === undefined) throw new AppError("NOT_FOUND", say("unknown"));

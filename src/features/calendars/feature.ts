@@ -24,7 +24,7 @@ export const calendars = {
   },
   router: calendarsRouter,
   rest: mountOf(calendarsRest),
-  restTag: { name: "Calendars", description: "The tests for the programs of families." },
+  restTag: { name: "Calendars", description: "The announced tests as calendar feeds." },
   publicLists: [{ tags: ["schedules", "settings"], procedures: [], paths: feeds.map((feed) => `/calendar/${feed}`) }],
   personalData: {
     name: "calendars",

@@ -15,7 +15,7 @@ import type { MadeCalendarView, SeenCalendarInput } from "./schema";
 
 /**
  * Creates a link for a person's calendar and revokes the former one.
- * @throws AppError CONFLICT for a guardian without a child, or if there is another link than the one that was seen;
+ * @throws AppError CONFLICT for a guardian without a child, or if the current link is not the one that was seen;
  *   TOO_MANY_REQUESTS
  */
 export async function renewCalendar(seen: SeenCalendarInput, by: Principal, now: Date): Promise<MadeCalendarView> {
@@ -34,7 +34,7 @@ export async function renewCalendar(seen: SeenCalendarInput, by: Principal, now:
   });
 }
 
-/** Revokes the link of a person. @throws AppError CONFLICT if it is another one than was seen */
+/** Revokes the link of a person. @throws AppError CONFLICT if it is not the one that was seen */
 export async function endCalendar(seen: SeenCalendarInput, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
     const ended = await revoke(tx, seen, by.userId, now);
@@ -44,7 +44,7 @@ export async function endCalendar(seen: SeenCalendarInput, by: Principal, now: D
 }
 
 async function revoke(tx: Transaction, known: SeenCalendarInput, userId: string, now: Date): Promise<{ id: string }[]> {
-  // Of two concurrent requests, the second waits and revokes the link of the first.
+  // Of two concurrent requests, the second one waits, and revokes the link of the first one.
   await takeLockOf(tx, "calendar", userId);
   const link = known && (await findCalendar(userId));
   if (link && link.createdAt.toISOString() !== known.seen) throw new AppError("CONFLICT", say("madeMeanwhile"));

@@ -17,7 +17,7 @@ const feed = call({
   path: "/calendar/{feed}",
   operationId: "readCalendar",
   tags,
-  summary: "The tests of a class, or of all, as a calendar (RFC 5545)",
+  summary: "Returns the tests of a class, or of all classes, as a calendar (RFC 5545)",
   description: "Cancelled tests stay for thirty days after their date.",
   takes: {
     path: z.object({
@@ -36,16 +36,16 @@ const ownFeed = call({
   path: "/calendar/own/{token}",
   operationId: "readOwnCalendar",
   tags,
-  summary: "The tests of a person, or of all children, as a calendar",
-  description: "The address is a secret that the person makes and ends. It tells no names and no marks.",
-  takes: { path: z.object({ token: z.string().describe("From the page of the person") }) },
+  summary: "Returns a person's own tests, and those of all children, as a calendar",
+  description: "The URL is a secret that the person creates and revokes. The calendar contains no names and no marks.",
+  takes: { path: z.object({ token: z.string().describe("The secret from the person's calendar page") }) },
   refuses: ["NOT_FOUND"],
   responses: { 200: { description: "The calendar", content } },
 });
 
 const rest = restOf<Caller>();
 
-// In robots.txt, the feeds are open to programs. An address that is a secret is in no search engine, not even after its end.
+// In robots.txt, the feeds are open to programs. A secret URL must be in no search engine, not even after it was revoked.
 rest.use("/calendar/own/*", async (context, next) => {
   await next();
   context.header("x-robots-tag", "noindex");

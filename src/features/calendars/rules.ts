@@ -2,7 +2,7 @@ import type { Actions } from "@/lib/may";
 
 export const actions = { keep: "student" } as const satisfies Actions;
 
-/** Links an hour that people may make for their own calendar. */
+/** Links per hour that a person may create for their own calendar. */
 export const renewalLimit = { name: "calendar-links", points: 10, seconds: 60 * 60 };
 
 /** The calendar of all classes. */

@@ -15,7 +15,7 @@ export const calendarView = z.object({
 
 export type CalendarView = z.infer<typeof calendarView>;
 
-/** When the link that the person sees was made; null for none. Without it, nothing is checked. */
+/** The creation time of the link that the person sees; null for none. Without `seen`, nothing is checked. */
 export const seenCalendarInput = z.strictObject({ seen: z.iso.datetime().nullable() }).optional();
 
 export type SeenCalendarInput = z.infer<typeof seenCalendarInput>;

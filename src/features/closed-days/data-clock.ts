@@ -8,7 +8,7 @@ import { dueAt, hoursOn, openMinutes, type Span, type WorkingTime } from "./rule
 /** Maximum number of closed-day spans considered for a due date. */
 const mostClosed = 1000;
 
-/** When something received is due after this number of business days; null if the institute is closed for too long. */
+/** The due date of something received, after this number of business days; null if the institute is closed for too long. */
 export type BusinessClock = (received: Date, businessDays: number) => Date | null;
 
 async function readWorkingTime(since: Date): Promise<WorkingTime> {

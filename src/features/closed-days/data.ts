@@ -23,7 +23,7 @@ function rowsOf({ from, before, order, limit, cursor }: ListClosedDaysInput) {
   });
 }
 
-/** A page of matching closed days, newest first by default. They do not overlap, so no two end on one day. */
+/** A page of matching closed days, newest first by default. They do not overlap, so no two end on the same day. */
 export async function listClosedDays(input: ListClosedDaysInput) {
   const rows = await rowsOf(input);
   return pageOf(rows.map(closedDayViewOf), input.limit, (item) => ({ at: `${item.lastDay}T00:00`, id: item._id }));

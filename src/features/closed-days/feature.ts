@@ -21,8 +21,8 @@ export const closedDays = {
   },
   router: closedDaysRouter,
   rest: mountOf(closedDaysRest),
-  restTag: { name: "Closed days", description: "When there are no lessons." },
-  // They are shown among the tests.
+  restTag: { name: "Closed days", description: "The days without lessons, or with half a day of lessons." },
+  // Closed days are shown among the tests.
   publicLists: [{ tags: ["schedules"], procedures: ["closedDays.coming"], paths: [] }],
   duties: [{ words: "Closed days", area: "institute", right: actions.manage }],
   audit: {

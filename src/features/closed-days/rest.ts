@@ -24,7 +24,7 @@ const list = call({
   method: "get",
   path: "/closed-days",
   operationId: "listClosedDays",
-  summary: "The days on which the institute is closed, or open for half the day, the latest first",
+  summary: "Lists the days on which the institute is closed, or open for half the day, latest first",
   takes: { query: listClosedDaysInput },
   refuses: ["FORBIDDEN"],
   responses: {
@@ -42,7 +42,7 @@ const add = call({
   method: "post",
   path: "/closed-days",
   operationId: "addClosedDays",
-  summary: "Adds closed days, which may not overlap others",
+  summary: "Adds closed days, which must not overlap others",
   takes: { json: { schema: closedDayInput, example: sent } },
   refuses: ["FORBIDDEN", "CONFLICT"],
   responses: {

@@ -6,7 +6,7 @@ import type { ClosedDayView } from "./schema";
 
 export const actions = { manage: "office" } as const satisfies Actions;
 
-/** The dates in words: one with its weekday, or the first and the last. */
+/** The dates in words: a single day with its weekday, or the first and the last day. */
 export function shownDays({ firstDay, lastDay }: Pick<ClosedDayView, "firstDay" | "lastDay">): string {
   return firstDay === lastDay ? shownDay(firstDay) : copy.to(shownDate(firstDay), shownDate(lastDay));
 }

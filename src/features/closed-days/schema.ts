@@ -42,9 +42,9 @@ export const closedDayInput = z
 export type ClosedDayInput = z.output<typeof closedDayInput>;
 
 export const listClosedDaysInput = z.strictObject({
-  from: dateField("from").optional().describe("Only those that end on this date or later"),
-  before: dateField("before").optional().describe("Only those that end before this date"),
-  order: z.enum(["latest", "soonest"]).default("latest").describe("Which come first"),
+  from: dateField("from").optional().describe("Only closed days that end on or after this date"),
+  before: dateField("before").optional().describe("Only closed days that end before this date"),
+  order: z.enum(["latest", "soonest"]).default("latest").describe("Whether the latest or the soonest closed days come first"),
   ...pageFields,
 });
 

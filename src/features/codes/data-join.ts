@@ -54,7 +54,7 @@ export async function getOwner(code: CodeRow, now: Date): Promise<CodeOwnerView>
   };
 }
 
-/** A student's code links a guardian and proves nothing about who that is (decision 151). */
+/** False for a student's code, which links a guardian but does not prove the guardian's identity (decision 151). */
 export const isOfOffice = ({ createdById, studentId }: CodeRow) => createdById === null || createdById !== studentId;
 
 /** Whose password a code sets; a new guardian has no id yet. */
@@ -62,7 +62,7 @@ export const ofCode = ({ userId }: CodeRow) => ({ role: "user", userId: userId ?
 
 type Entry = NonNullable<Awaited<ReturnType<typeof findNamed>>>;
 
-/** A code lets nobody in who logs in already, or works here, or worked here. */
+/** Whether a code can give a first login: not to people who already log in, work here, or worked here. */
 export const isUnjoined = ({ passwordHash, loginClosedAt, grants }: Entry) =>
   passwordHash === null && loginClosedAt === null && grants.length === 0;
 
@@ -78,7 +78,7 @@ export async function listConsentedFor(code: CodeRow, now: Date) {
 type Child = Awaited<ReturnType<typeof listMinorsOf>>[number];
 
 /**
- * Requires a guardian's consent where it is needed, for the children who were shown. Returns the ids of the children.
+ * Requires a guardian's consent if it is needed, for exactly the children who were shown. Returns the ids of the children.
  * @throws AppError
  */
 export function requireConsent(children: readonly Child[], consent?: boolean, shown?: readonly string[]): string[] {

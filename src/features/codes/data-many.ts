@@ -11,7 +11,7 @@ import { copy, say } from "./messages";
 import { mostLetters } from "./rules";
 import type { InvitedManyView } from "./schema";
 
-/** Those guardians of these students who see results and need a code: the first of each, and all with an address. */
+/** The guardians of these students who see results and need a code: the first one of each student, and all with an address. */
 async function findGuardians(students: string[]) {
   const found = (await listGuardiansWithoutLogin(students)).filter(({ seesResults }) => seesResults);
   const byStudent = groupBy(found, ({ studentId }) => studentId);
@@ -24,8 +24,8 @@ async function findGuardians(students: string[]) {
 type Addressed = { userId: string; email: string };
 
 /**
- * Who gets no second invitation at the same address: `misaddressed`, as the last code came to somebody else, or
- * `lately`, as one was sent in the last 24 hours or waits.
+ * People who get no second invitation at the same address: `misaddressed` if the last code reached somebody else, or `lately`
+ * if one was sent in the last 24 hours or is waiting to be sent.
  */
 async function listHindrances(people: Addressed[]): Promise<Map<string, "misaddressed" | "lately">> {
   const ids = people.map(({ userId }) => userId);
@@ -39,8 +39,8 @@ async function listHindrances(people: Addressed[]): Promise<Map<string, "misaddr
 }
 
 /**
- * Sorts these students: invited by email, getting a letter that can be made, or neither, with the reason. Their guardians who see
- * results are invited by email as well (decision 135).
+ * Sorts these students into those invited by email, those who get a letter, and those who get neither, with the reason. Their
+ * guardians who see results are invited by email as well (decision 135).
  * @throws AppError BAD_REQUEST for too many letters
  */
 export async function sortInvited(students: string[]) {

@@ -27,7 +27,7 @@ export async function getPersonOfRoster(id: string): Promise<Person> {
 export async function listCodes(personId: string, by: Principal, now: Date): Promise<CodesView> {
   const [person, links] = await Promise.all([findPerson(personId), listLinks(personId)]);
   const guardians = new Map(links.flatMap((link) => (link.endedAt === null ? [[link.guardianId, link]] : [])));
-  // Codes of colleagues are the administrator's.
+  // Only an administrator may see the codes of colleagues.
   const ids = [personId, ...guardians.keys()];
   const hidden = new Set(may(by, "administrator") ? [] : await listColleagues(ids));
   const rows = (await listCodesOf(personId, mostShown, [...guardians.keys()])).filter(
@@ -52,7 +52,7 @@ export async function listCodes(personId: string, by: Principal, now: Date): Pro
   return { items, mailsTo: isMailConfigured() ? (person?.email ?? null) : null };
 }
 
-/** The codes that a student made for guardians, and why the student may make none. */
+/** The codes that a student made for guardians, and why the student cannot make one. */
 export async function listOwnCodes(student: Principal, now: Date): Promise<OwnCodesView> {
   const [row, rows] = await Promise.all([findStudent(student.userId), listCodesMadeFor(student.userId, mostShown)]);
   const items = rows.map((code) => ({

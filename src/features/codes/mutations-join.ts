@@ -88,7 +88,7 @@ async function use(tx: Transaction, code: CodeRow, login: Login, now: Date): Pro
   return person;
 }
 
-/** The entry that a code of the office opens; null if it makes one. @throws AppError CONFLICT for a guardian who logs in */
+/** Locks the person whose login a code opens; null if the code creates a person. @throws AppError CONFLICT for a guardian who logs in */
 async function lockEntry(tx: Transaction, code: CodeRow) {
   const entry = isOfOffice(code) ? await lockNamed(tx, code.studentId ?? "", code.label ?? "") : null;
   if (entry?.passwordHash && (entry.emailConfirmedAt ?? entry.vouchedAt))
@@ -111,7 +111,7 @@ async function giveFirstLogin(tx: Transaction, code: CodeRow, { email, passwordH
       passwordHash,
       vouchedById,
       ...consentAt(now),
-      // A new address may be mistyped: the admission number beside it locks nobody out. A phone number is good anyway.
+      // A new address may be mistyped, so the admission number stays valid beside it. A phone number is accepted in any case.
       username: user?.username ?? (email === null || (!isKept && user?.student) ? loginNameOf(code) : null),
       // A code from an email proves that the person owns the mailbox.
       isConfirmed: isKept && email !== null && (user?.emailConfirmedAt !== null || code.mailedAt !== null),
@@ -180,7 +180,7 @@ export async function linkChild(
     const held = await lockCode(tx, text, code, now);
     if (!held) throw badCode();
     const isLinked = await isGuardianOf(by.userId, studentId);
-    // A code of the office vouches also for whoever linked the child by a code of the student's before.
+    // A code from the office also vouches for a guardian who linked the child with the student's code before.
     const isOfUse = !isLinked || (isOfOffice(held) && !by.emailConfirmed && !by.vouched);
     if (!isOfUse) throw new AppError("CONFLICT", say("alreadyLinked"));
     if (!isLinked && !isOfOffice(held) && (await hasOfficeEnded(by.userId, studentId)))

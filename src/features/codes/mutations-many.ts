@@ -8,12 +8,12 @@ import { sortInvited } from "./data-many";
 import type { InvitedManyView } from "./schema";
 
 /**
- * Emails an invitation to everybody with an address and no login among these students and those of their guardians who see results;
- * returns who needs something else.
+ * Emails an invitation to these students and to their guardians who see results, if they have an address and no login. Returns
+ * the people who need something else.
  */
 export async function inviteMany(students: string[], by: Principal): Promise<InvitedManyView> {
   return transaction(async (tx) => {
-    // Of two at the same time, the second sees whom the first has invited.
+    // Of two concurrent calls, the second one sees whom the first one has invited.
     await takeLock(tx, "invitations");
     const { mailed, answer } = await sortInvited(students);
     if (mailed.length === 0) return answer;

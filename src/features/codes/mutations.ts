@@ -24,7 +24,7 @@ function requireUse({ passwordHash, loginClosedAt }: Person, purpose: MakeCodeIn
   throw new AppError("CONFLICT", say(purpose === "join" ? "hasLogin" : "noLogin"));
 }
 
-/** Whoever sets the password of a colleague could take over the account. @throws AppError FORBIDDEN */
+/** Prevents the takeover of a colleague's account by a code that sets its password. @throws AppError FORBIDDEN */
 async function requireNoColleague(personId: string, by: Principal): Promise<void> {
   if (!may(by, "administrator") && (await isOfStaff(personId))) throw new AppError("FORBIDDEN", say("ofStaff"));
 }
@@ -60,11 +60,11 @@ export async function makeLink({ studentId, name, relation }: MakeLinkInput, by:
     if (known) {
       const guardian = await findPerson(known.guardianId);
       if (guardian?.passwordHash === null) return makeCode({ personId: known.guardianId, purpose: "join" }, by, now);
-      // A login that was made by a code of the student's waits for one of the office.
+      // A login that was created by the student's code still needs a code from the office.
       if (!guardian || guardian.emailConfirmedAt !== null || guardian.vouchedAt !== null)
         throw fieldError("name", say("linkedAlready", known.guardian.name), "CONFLICT");
     }
-    // The end of the link revokes the codes that bear the stored name.
+    // Ending the link revokes the codes with the stored name.
     const label = known?.guardian.name ?? name;
     const [code = ""] = await makeCodes(tx, [{ purpose: "link", studentId, label, relation }], by, now);
     await record(tx, { action: "code-made", by, subjectId: studentId, detail: { purpose: "link" } });
@@ -75,7 +75,7 @@ export async function makeLink({ studentId, name, relation }: MakeLinkInput, by:
 /** Revokes an open code. @throws AppError FORBIDDEN, CONFLICT for one that has ended */
 export async function revoke(id: string, by: Principal, now: Date): Promise<{ _id: string }> {
   await transaction(async (tx) => {
-    // What was revoked is noted at once, and would end at the next start although this transaction failed.
+    // Check first: a revocation is noted immediately, and would take effect at the next start even if this transaction failed.
     const ownerId = await findOwnerOfCode(id);
     if (ownerId !== null) await requireNoColleague(ownerId, by);
     const subjectId = await revokeCode(tx, id, now);

@@ -45,7 +45,7 @@ export const codesRouter = router({
     .output(schema.invitedManyView)
     .mutation(async ({ input }) => (await sortInvited(input.students)).answer),
 
-  /** Emails an invitation to everybody with an address and no login among these students and their guardians who see results. */
+  /** Emails an invitation to these students and their guardians who see results, if they have an address and no login. */
   inviteMany: allow(actions.manage)
     .input(schema.inviteManyInput)
     .output(schema.invitedManyView)

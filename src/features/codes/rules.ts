@@ -12,8 +12,8 @@ export const actions = { manage: "office", link: "student" } as const satisfies 
 export const codeLimit = { name: "code", points: 10, seconds: 60 * 60 };
 
 /**
- * Addresses an hour that may be typed with the codes of a person, or of a student's guardians: the answer says if one is taken,
- * which would tell anybody's address by trial.
+ * Addresses per hour that may be entered with the codes of a person, or of a student's guardians: the response reveals whether
+ * an address is taken, so it could be used to find out addresses.
  */
 export const typedAddressLimit = { name: "code-address", points: 10, seconds: 60 * 60 };
 
@@ -44,7 +44,7 @@ export function wayOf({ printedAt, mailedAt }: Ways): CodeView["way"] {
   return mailedAt === null ? "shown" : "mailed";
 }
 
-/** What shows an owner that the code is theirs: the class, the children, or the relation. */
+/** What tells owners that the code is theirs: the class, the children, or the relation. */
 export function descriptionOf({ firstName, className, section, children, guardian, side }: CodeOwnerView): string {
   const place = className && joinScreens.className(placeName(className, section));
   if (guardian) return [joinScreens.relationOf(guardian.relation, firstName), place].filter(Boolean).join(", ");
@@ -52,7 +52,7 @@ export function descriptionOf({ firstName, className, section, children, guardia
   return place ?? (children.length > 0 ? joinScreens.guardianOf(listed(children)) : "");
 }
 
-/** What stands after a first login, and where it leads: one by a student's code shows nothing yet (decision 325). */
+/** The screen after a first login, with its link. A login by a student's code shows no data yet (decision 325). */
 export function opened(
   { side, byStudent }: Pick<CodeOwnerView, "side" | "byStudent">,
   login: string,
@@ -65,7 +65,7 @@ export function opened(
   return { title, hint: hint(login), href: "/user", label: toHome };
 }
 
-/** The code in the fragment of a URL, which somebody may have typed. */
+/** The code in the fragment of a URL, which may have been typed by hand. */
 export function codeIn(fragment: string): string {
   try {
     return decodeURIComponent(fragment);

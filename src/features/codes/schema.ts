@@ -30,14 +30,14 @@ export const makeOwnInput = makeLinkInput.omit({ studentId: true });
 export type MakeOwnInput = z.output<typeof makeOwnInput>;
 export const inviteManyInput = z.strictObject({ students: z.array(idField).min(1).max(1000) });
 
-/** How many are or would be invited by email, who gets a letter, and who gets nothing and why. */
+/** How many people are or would be invited by email, who gets a letter, and who gets nothing, with the reason. */
 export const invitedManyView = z.object({
   done: z.int(),
   /** Guardians who are or would be invited by email. */
   guardians: z.int(),
   /** Guardians who get neither an email nor one of these letters, and for whom a letter could be printed. */
   guardiansLeft: z.int(),
-  /** Those students and guardians whom an invitation by email reached within a day, or will reach: they get no second one. */
+  /** Students and guardians who get no second invitation by email, because one was sent within a day or is waiting to be sent. */
   invitedLately: z.int(),
   letters: z.array(z.string()),
   /** Letters that have no code of the student. */
@@ -46,7 +46,7 @@ export const invitedManyView = z.object({
   byMail: z.boolean(),
   /** The host of the links in emails and letters: wrong if APP_URL is not set. */
   address: z.string(),
-  /** Emails and letters name the institute as it has published itself, not as the product does. */
+  /** True if emails and letters show the institute's own published facts, not the product's defaults. */
   ownFacts: z.boolean(),
 });
 
@@ -62,7 +62,7 @@ export const codeView = z.object({
   _id: z.string(),
   purpose: z.enum(purposes),
   state: z.enum(states),
-  /** The guardian it is for; null for the person's own. */
+  /** The guardian for whom it is; null for the person's own code. */
   name: z.string().nullable(),
   relation: z.string().nullable(),
   way: z.enum(["shown", "printed", "mailed"]),
@@ -74,7 +74,7 @@ export const codeView = z.object({
 
 export type CodeView = z.infer<typeof codeView>;
 
-/** The newest fifty, and the address for an invitation. */
+/** The newest fifty codes, and the address for an invitation. */
 export const codesView = z.object({ items: z.array(codeView), mailsTo: z.string().nullable() });
 
 export type CodesView = z.infer<typeof codesView>;
@@ -89,7 +89,7 @@ const ownCodeView = codeView.pick({
   endedAt: true,
 });
 
-/** The codes that a student made, and why the student may make none. */
+/** The codes that a student made, and why the student cannot make one. */
 export const ownCodesView = z.object({
   items: z.array(ownCodeView),
   refused: z.enum(["officeOnly", "proveFirst"]).nullable(),
@@ -118,7 +118,7 @@ export type LinkInput = z.output<typeof linkInput>;
 /** The password, and an optional address. */
 export const joinInput = z.strictObject({
   ...{ code, email: address, password: passwordField, consent },
-  /** The first names that the person was shown; without it, nothing is checked. */
+  /** The children's first names that the page showed; without them, nothing is checked. */
   consentFor: z.array(z.string()).max(100).optional(),
 });
 
@@ -134,9 +134,9 @@ export const codeOwnerView = z.object({
   /** The first names of a guardian's children. */
   children: z.array(z.string()),
   guardian: z.object({ firstName: z.string(), relation: z.string() }).nullable(),
-  /** The student made it: a new login shows nothing before it is known (decision 325). */
+  /** Whether the student made the code: a new login then shows no data until the person is verified (decision 325). */
   byStudent: z.boolean(),
-  /** There is no other login name. */
+  /** True if there is no other login name. */
   needsEmail: z.boolean(),
   /** Where the login opens: staff are sent to the admin side. */
   side: z.enum(["user", "admin"]),

@@ -45,7 +45,7 @@ export async function countInbox(): Promise<InboxCounts> {
   return { open, done: all - open };
 }
 
-/** How many messages are open, and when the oldest of them came. */
+/** The number of open messages, and when the oldest one came. */
 export async function findOpen(): Promise<{ count: number; since: Date | null }> {
   const { _count, _min } = await db().contactMessage.aggregate({
     where: { doneAt: null },

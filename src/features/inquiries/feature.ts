@@ -55,7 +55,7 @@ export const inquiries = {
     label: "Messages",
     count: async ({ email }) => (email === null ? 0 : (await listMessagesOf(email)).length),
     list: ({ email }) => exportMessages(email),
-    // A form stores only the address that was typed.
+    // The address in a form is not verified.
     isHiddenFrom: ({ emailConfirmed }) => !emailConfirmed,
     erase: { table: "contact_messages", mailKey: "messageId", rows: listMessagesOf },
   },

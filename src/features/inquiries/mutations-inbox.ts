@@ -17,8 +17,8 @@ async function hold(tx: Transaction, id: string) {
 }
 
 /**
- * Answers a message by a delayed email and marks it as done. The same answer again by the same person changes nothing.
- * @throws AppError NOT_FOUND, CONFLICT if it has another one
+ * Answers a message by a delayed email and marks it as done. Repeating the same answer by the same person changes nothing.
+ * @throws AppError NOT_FOUND, CONFLICT if it has another answer
  */
 export async function answerMessage(
   { id, text }: { id: string; text: string },
@@ -65,7 +65,7 @@ export async function finishMessage(
 ): Promise<void> {
   await transaction(async (tx) => {
     const { doneAt, answer } = await hold(tx, id);
-    // Nothing but the answer itself can be taken back.
+    // An answered message can only be reopened by withdrawing the answer.
     if (answer !== null && !isDone) throw new AppError("CONFLICT", say("isAnswered"));
     if ((doneAt !== null) === isDone) return;
     const data = isDone ? { doneAt: now, doneById: by.userId } : { doneAt: null, doneById: null };

@@ -6,7 +6,7 @@ import type { MessageView } from "./schema";
 
 export const actions = { read: "office", answer: "office" } as const satisfies Actions;
 
-/** A message that was marked as done was answered otherwise, or needed no answer. */
+/** The state of a message. `done` without an answer: it was answered in another way, or needed no answer. */
 export function messageStateOf({ answeredAt, doneAt }: Pick<MessageView, "answeredAt" | "doneAt">) {
   if (answeredAt !== null) return "answered";
   return doneAt === null ? "open" : "done";

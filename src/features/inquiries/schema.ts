@@ -25,7 +25,7 @@ export const messageView = z.object({
   phone: z.string().nullable(),
   message: z.string(),
   createdAt: momentView,
-  /** When the office answered it, and when nothing more was to be done, by mail or otherwise. */
+  /** When the office answered it by email; `doneAt` is when it was marked as done. */
   answeredAt: momentView.nullable(),
   doneAt: momentView.nullable(),
 });

@@ -13,7 +13,7 @@ type Stored = { content: unknown };
 export const contentOf = (row: Stored | null | undefined): SiteContent =>
   withDefaults((row?.content ?? {}) as Partial<SiteContent>);
 
-/** Names the published version and the draft among rows. */
+/** A text that identifies the published version and the draft among rows. */
 export const baseOf = (rows: readonly { id: string; state: string }[]): string =>
   ["published", "draft"].map((state) => rows.find((row) => row.state === state)?.id).join(" ");
 

@@ -59,7 +59,7 @@ export const institute = {
   rest: mountOf(instituteRest),
   restTag: { name: "Site", description: "The institute's own site." },
   tasks: {
-    /** Imports the logo of an earlier version of the product at the start. */
+    /** At the start, imports the logo that an earlier version of the product stored. */
     adoptLogo,
     /** Deletes pictures that no version of the site names. */
     sweepPictures: async () => void (await sweepPictures(new Date(Date.now() - day))),

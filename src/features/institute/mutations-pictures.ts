@@ -16,7 +16,7 @@ import type { PictureKind } from "./schema-pictures";
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Encode one picture at a time: each uses a core and, while it is decoded, much memory. */
+/** Encodes one picture at a time, because each one uses a core and, while it is decoded, much memory. */
 function encodeInTurn(given: Uint8Array, kind: PictureKind): ReturnType<typeof encodeSitePicture> {
   const turn = last.then(() => encodeSitePicture(given, kind));
   last = turn.catch(() => {});

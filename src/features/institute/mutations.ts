@@ -12,7 +12,7 @@ import { requirePictures } from "./mutations-pictures";
 import { versionsKept } from "./rules";
 import type { DraftInput, EditedView, SectionInput, Seen, TakeBackInput, VersionInput } from "./schema";
 
-/** Changes the draft under a lock, if it is what was seen. @throws AppError CONFLICT */
+/** Changes the draft under a lock, if it is still the one that was seen. @throws AppError CONFLICT */
 function changeDraft(
   { seen, base }: Seen,
   change: (tx: Transaction, rows: { draft: SiteContent | null; published: SiteContent }) => Promise<void>,

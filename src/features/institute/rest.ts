@@ -19,7 +19,7 @@ const upload = call({
   tags: ["Site"],
   summary: "Adds a picture for the draft of the site",
   description:
-    "For administrators. A PNG or JPEG of up to 64 million pixels; it is put into the site, and published, at `/admin/institute`.",
+    "For administrators. A PNG or JPEG of up to 64 million pixels. Place it in the site and publish it at `/admin/institute`.",
   security: forMembers,
   takes: { form: { schema: sentPicture, example: { kind: "gallery", file: "@assembly.jpg" } } },
   refuses: ["FORBIDDEN"],

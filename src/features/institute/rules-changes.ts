@@ -25,11 +25,11 @@ function nameOf(item: Item, { fields }: ListSpec): string {
   return first ? short(shownIn(item, first)) : "";
 }
 
-// Tells items of one name apart; no text has this character.
+// Tells items with the same name apart; no text contains this character.
 const mark = "\0";
 const shownName = (key = "") => key.replaceAll(mark, "");
 
-/** A key for each item: its name, marked where that is taken. An item that is among `before` as it is keeps its key. */
+/** A key for each item: its name, with marks if that is taken. An item that is unchanged in `before` keeps its key. */
 function keysOf(spec: ListSpec, items: readonly Item[], before: [string, Item | undefined][] = []): string[] {
   const taken = new Set<string>();
   function take(key: string): string {
@@ -57,7 +57,7 @@ function fieldChanges(fields: readonly FieldSpec[], before: Item | undefined, af
 const pictureWords = (spec: FieldSpec, before: Item | undefined, after: Item | undefined) =>
   shownIn(after, spec) === "" ? "" : shownIn(before, spec) === "" ? "a picture" : "another picture";
 
-/** The changes of a list: items are matched by their names, and by their places where nothing but names has changed. */
+/** The changes of a list. Items are matched by their names, or by their places if only names have changed. */
 function listChanges(spec: ListSpec, before: readonly Item[], after: readonly Item[]) {
   if (isSame(before, after)) return [];
   const was = keysOf(spec, before);

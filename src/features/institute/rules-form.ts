@@ -51,7 +51,7 @@ export type ShownItem = { key: string; before: Item | undefined };
 
 /**
  * The section that a form describes. Values that the form does not show stay unchanged.
- * @param given text of a control by its name; a control without one is not ticked
+ * @param given text of a control by its name; a checkbox without a text is not ticked
  */
 export function sectionFrom(
   { fields, lists }: SectionSpec,

@@ -86,7 +86,7 @@ export const sectionTypes = {
   }),
 } satisfies { [Section in SiteSection]: z.ZodType<SiteContent[Section]> };
 
-/** What the screen showed: the version of the draft, null for none, and the `base` of the view. */
+/** The state that the screen showed: the version of the draft (null for none), and the `base` of the view. */
 const seen = { seen: z.int().nullable(), base: z.string().max(80).optional() };
 const seenDraft = { ...seen, seen: z.int() };
 
@@ -129,11 +129,11 @@ export const editedView = z.object({
   content: contentView,
   /** The version number of the draft; null if there is none. */
   draft: z.int().nullable(),
-  /** Names the published version and the draft. Each new draft begins with the number 1. */
+  /** Identifies the published version and the draft, because each new draft starts with the number 1. */
   base: z.string(),
   /** The sections with unpublished changes. */
   changed: z.array(z.enum(siteSections)),
-  /** The sections whose published words are the institute's, not the product's. */
+  /** The sections whose published texts are the institute's own, not the product's defaults. */
   own: z.array(z.enum(siteSections)),
   /** The changes of the draft, for people to read. */
   changes: z.array(

@@ -8,7 +8,7 @@ import { intakeLater } from "./rules";
 
 type Came = Pick<Submission, "id" | "selectedClass" | "createdAt">;
 
-/** The intakes of applications that came before their class had one, each with the ids of its applications. */
+/** The intakes for applications that came before their class had an intake, each with the ids of its applications. */
 export async function intakesOfEarlier(earlier: readonly Came[]): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   if (earlier.length === 0) return found;

@@ -24,7 +24,7 @@ export async function listIntakes(): Promise<IntakeView[]> {
   );
 }
 
-/** The intakes of a year: by default that for which families apply now, else the latest with intakes, else the current one. */
+/** The intakes of a year: by default the one for which families apply now, else the latest with intakes, else the current one. */
 export async function intakesOf(yearId: string | undefined, now: Date): Promise<IntakesView> {
   const [all, years, current] = await Promise.all([listIntakes(), listYears(), currentYear(now)]);
   const today = dateHere(now);
@@ -77,8 +77,8 @@ export async function intakeNow(className: number, now: Date) {
 }
 
 /**
- * The intake of a place, locked with that of an application until the transaction ends; null for a class without one. In one
- * order, like the seats of both are counted.
+ * The intake of a place; null for a class without one. Locks it and the application's former intake until the transaction ends,
+ * in the same order in which their seats are counted.
  */
 export async function lockIntakeOf(
   tx: Transaction,

@@ -13,10 +13,10 @@ import { intakesOfEarlier } from "./data-later";
 import { say } from "./messages";
 import type { IntakeView, SaveIntakesInput } from "./schema";
 
-/** Counts open applications that came before their class had an intake among those of its seats. */
+/** Assigns open applications that came before their class had an intake to the new intake, so that its seats include them. */
 async function attachEarlier(tx: Transaction, classNames: number[]): Promise<void> {
   const chosen = await intakesOfEarlier(await listWithoutIntake(classNames));
-  // One that was erased or has an intake by now is left alone.
+  // Skips applications that were erased or got an intake in the meantime.
   for (const [intakeId, ids] of chosen)
     await tx.submission.updateMany({ where: { id: { in: ids }, intakeId: null }, data: { intakeId } });
 }
@@ -39,7 +39,7 @@ const daysAndSeats = (row: Row | null | undefined) =>
 
 /**
  * Sets the intakes of a year; classes that are left out stay unchanged.
- * @throws AppError NOT_FOUND, CONFLICT if a class was changed meanwhile, or an intake whose seats are taken is to be deleted
+ * @throws AppError NOT_FOUND, CONFLICT if a class was changed in the meantime, or if a deleted intake has taken seats
  */
 export async function saveIntakes(input: SaveIntakesInput, by: Principal): Promise<void> {
   const { year, intakes } = input;
@@ -51,7 +51,7 @@ export async function saveIntakes(input: SaveIntakesInput, by: Principal): Promi
     const given = intakes.filter(({ opensOn }) => opensOn !== null);
     const without = intakes.flatMap(({ opensOn, className }) => (opensOn === null ? [className] : []));
     const left = { schoolYearId: year, className: { in: without } };
-    // The number of taken seats cannot be counted again: the form of an enrolled child is forgotten.
+    // The taken seats could not be counted again, because the forms of enrolled children are deleted.
     await tx.intake.deleteMany({ where: { ...left, taken: 0 } });
     const kept = await tx.intake.findMany({ where: left, orderBy: { className: "asc" }, take: 12 });
     if (kept.length > 0)

@@ -26,8 +26,8 @@ export function intakeOn<Intake extends Days>(intakes: readonly Intake[], day: s
 }
 
 /**
- * The intake for an application that came on a day, when its class had none. Before the first day families applied for the
- * season of that time, whose places are not those of another year.
+ * The intake for an application that came on a day when its class had none. Families who applied before the intake's first day
+ * applied for the season of that time, so an intake of another year does not count.
  */
 export function intakeLater<Intake extends Days & Pick<IntakeView, "year">>(
   intakes: readonly Intake[],
@@ -58,12 +58,12 @@ export function openYear(intakes: readonly (Days & Pick<IntakeView, "year">)[], 
   return open.toSorted(byFirstDay).at(-1)?.year;
 }
 
-/** A row of the form: what is stored, as far as the form knows, and how often others have changed it. */
+/** A row of the form: the last known stored values, and the number of changes by others. */
 export type FormRow = { stored: string; turn: number };
 
 /**
- * The rows of the form after what is stored was read again. A row that others have changed begins a new turn; one that has been
- * saved from the form itself (`own`) does not, nor does one that has stayed.
+ * The rows of the form after the stored values were read again. A row that others have changed begins a new turn. A row that was
+ * saved from this form (`own`) or is unchanged does not.
  */
 export const rowsAfter = (rows: readonly FormRow[], stored: readonly string[], own: readonly number[]): FormRow[] =>
   rows.map((row, index) => {

@@ -13,7 +13,7 @@ export const intakeView = z.object({
   yearId: z.string(),
   year: z.string(),
   className: z.number(),
-  /** Null: no limit. */
+  /** Null for no limit. */
   seats: z.number().nullable(),
   opensOn: z.iso.date(),
   closesOn: z.iso.date(),
@@ -28,7 +28,7 @@ export const waitingView = z.array(
   z.object({
     className: z.number(),
     state: z.enum(["soon", "full", "closed"]),
-    /** The day on which it opens or closes. */
+    /** The day on which the intake opens, or on which it closed or closes. */
     day: z.iso.date(),
   }),
 );
@@ -55,8 +55,8 @@ const seats = z.number(say("badSeats")).int(say("badSeats")).min(0, say("badSeat
 const shown = z.strictObject({ seats: seats.nullable(), opensOn: z.iso.date(), closesOn: z.iso.date() }).nullable();
 
 /**
- * The intakes of a year; without days, a class has none. A class that is left out stays unchanged, and so does everything
- * if a class is not as `was` says any more.
+ * The intakes of a year; a class without days has none. A class that is left out stays unchanged. If the stored values of any
+ * class differ from `was`, nothing is changed.
  */
 export const saveIntakesInput = z.strictObject({
   year: idField,

@@ -27,7 +27,7 @@ import type { ClassLettersInput, ClassOfTask, LettersTaskInput } from "./schema"
 /** The URL where a code is entered, as printed in letters. */
 export const joinAddress = (): string => addressOf("/join").replace(/^https?:\/\//, "");
 
-/** Where the codes of letters lead, and whether their head is the institute's own. */
+/** The address where the codes of letters are entered, and whether the letterhead shows the institute's own facts. */
 const describeHead = async () => ({ address: joinAddress(), ownFacts: await hasOwnFacts() });
 
 /** The requested year and class. @throws AppError NOT_FOUND */

@@ -5,12 +5,12 @@ import { copy } from "./messages";
 
 export const actions = { print: "office" } as const satisfies Actions;
 
-/** Families that are looked at, many of whom may need no letter. */
+/** Maximum number of families that are checked; many of them may need no letter. */
 export const mostFamilies = 1000;
 
 export const mostLetters = 300;
 
-/** Guardians of a student to choose from. */
+/** Maximum number of guardians of a student to choose from. */
 export const mostGuardians = 20;
 
 /** A person who gets a code; the relation of a student is null. */
@@ -18,17 +18,17 @@ export type Receiver = Relative & { relation: string | null };
 
 const studentNeedsCode = ({ hasLogin, isClosed }: Family) => !hasLogin && !isClosed;
 
-/** True if the student needs a code and the letter goes to a guardian who may not log in as the student (decision 370). */
+/** True if the student needs a code, but the letter goes to a guardian who must not get it (decision 370). */
 export const isStudentLeftOut = (family: Family): boolean =>
   studentNeedsCode(family) && family.guardian?.seesResults === false;
 
 const isStudentIn = (family: Family) => studentNeedsCode(family) && !isStudentLeftOut(family);
 
-/** How many students need a code and have no address. */
+/** The number of students who need a code and have no address. */
 export const countWithoutAddress = (families: Family[]): number =>
   families.filter((family) => studentNeedsCode(family) && !family.hasEmail).length;
 
-/** Those of {@link countWithoutAddress} who get a code, so that the letter is their way in. */
+/** The number of students without an address who get a code, so that the letter is their only way to log in. */
 export const countByLetterAlone = (families: Family[]): number =>
   countWithoutAddress(families.filter((family) => !isStudentLeftOut(family)));
 

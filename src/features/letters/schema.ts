@@ -37,7 +37,7 @@ export type LettersTaskInput = z.output<typeof lettersTaskInput>;
 const head = {
   /** The host of the links in letters: wrong if APP_URL is not set. */
   address: z.string(),
-  /** Letters name the institute as it has published itself, not as the product does. */
+  /** True if letters show the institute's own published facts, not the product's defaults. */
   ownFacts: z.boolean(),
 };
 
@@ -49,9 +49,9 @@ export const letterPreview = z.object({
       _id: z.string(),
       name: z.string(),
       relation: z.string(),
-      /** True if a letter to this guardian has no code of the student, who needs one. */
+      /** True if a letter to this guardian has no code for the student, although the student needs one. */
       leavesOutStudent: z.boolean(),
-      /** As below, of the letter with this guardian. */
+      /** Characters of the letter to this guardian that no font contains. */
       unprintable: z.string(),
     }),
   ),
@@ -63,12 +63,12 @@ export const letterPreview = z.object({
 export const classPreview = z.object({
   ...head,
   students: z.int(),
-  /** Students who get a code and have no address. */
+  /** The number of students who get a code and have no address. */
   withoutAddress: z.int(),
   letters: z.int(),
-  /** Letters that have no code of a student who needs one. */
+  /** The number of letters without a code for the student, although the student needs one. */
   withoutStudent: z.int(),
-  /** Families in which nobody needs a code. */
+  /** The number of families in which nobody needs a code. */
   skipped: z.int(),
   unprintable: z.array(z.object({ _id: z.string(), name: z.string(), signs: z.string() })),
 });

@@ -8,7 +8,7 @@ import { mailChoicesRouter } from "./router";
 export const mailChoices = {
   router: mailChoicesRouter,
   rest: mountOf(mailChoicesRest),
-  restTag: { name: "Emails", description: "Which emails people get." },
+  restTag: { name: "Emails", description: "People's choice of the emails they get." },
   emailNames: { digest: "News of a day" },
   personalData: {
     name: "mailChoices",

@@ -10,15 +10,15 @@ import type { mailChoicesRouter } from "./router";
 type Caller = { mailChoices: ReturnType<typeof mailChoicesRouter.createCaller> };
 
 const tags: [string] = ["Emails"];
-const takes = { path: z.object({ token: z.string().describe("From the link of an email") }) };
+const takes = { path: z.object({ token: z.string().describe("The token from the link in an email") }) };
 
 const look = call({
   method: "get",
   path: "/mail-choices/{token}",
   operationId: "lookAtMailChoice",
   tags,
-  summary: "Leads to the page with the button that stops emails",
-  description: "Changes nothing, so that programs that look at the links of an email stop none.",
+  summary: "Redirects to the page with the button that stops emails",
+  description: "Changes nothing, so that programs that follow the links of an email do not unsubscribe anybody.",
   takes,
   refuses: ["NOT_FOUND"],
   responses: {
@@ -37,8 +37,8 @@ const stop = call({
   path: "/mail-choices/{token}",
   operationId: "stopMails",
   tags,
-  summary: "Stops emails that are not required, by the link of one of them (RFC 8058)",
-  description: "The address is in the header `List-Unsubscribe` of these emails; no login is needed.",
+  summary: "Stops emails that are not required, by a link in one of them (RFC 8058)",
+  description: "The URL is in the `List-Unsubscribe` header of these emails; no login is needed.",
   takes,
   refuses: ["NOT_FOUND"],
   responses: { 204: { description: "Only required emails are sent" } },

@@ -14,7 +14,8 @@ import { mostOfKind } from "./rules-find";
 import type { Found } from "./schema";
 
 /**
- * Everything matching the words that the caller may open; kinds without matches are left out. Applications are audited as read.
+ * Everything that matches the words and that the caller may open. Kinds without matches are left out. Applications are audited
+ * as read.
  */
 export async function findAnything(search: string, principal: Principal, now: Date): Promise<Found> {
   const isOffice = may(principal, actions.office);

@@ -28,7 +28,7 @@ const [mostShown, mostRead] = [60, 300];
 
 type Kind = WaitingKind | PlannedKind;
 
-/** How many wait of each kind, and since which day the oldest does. */
+/** The number of waiting items of each kind, and the day of the oldest one. */
 type Pending = { counts: Partial<Record<Kind, number>>; since: Partial<Record<WaitingKind, string | null>> };
 type PendingOfOffice = Pending & { isEmpty: boolean; isBeginning: boolean };
 
@@ -60,7 +60,7 @@ export async function getOverview(principal: Principal, now: Date): Promise<Over
   };
 }
 
-/** The first steps that a person of the office may take, and which are done. */
+/** The first steps that a member of the office may take, and which of them are done. */
 async function listFirstSteps(principal: Principal, hasStudents: boolean, hasNotices: boolean) {
   const isDone = { facts: await hasOwnFacts(), students: hasStudents, invite: false, notice: hasNotices };
   return firstSteps
@@ -68,7 +68,7 @@ async function listFirstSteps(principal: Principal, hasStudents: boolean, hasNot
     .map((step) => ({ step, isDone: isDone[step] }));
 }
 
-/** The queries for applications that are due, oldest first, those whose family wrote, and those to enrol. */
+/** The queries for applications that are due (oldest first), whose family wrote, or that are to be enrolled. */
 const dueFirst = { view: "due", sort: "due", direction: "asc", page: 1, limit: 1 } as const;
 const withMessages = { ...dueFirst, view: "wrote" } as const;
 const toEnrol = { ...dueFirst, view: "accepted" } as const;
@@ -129,7 +129,7 @@ async function countTeaching(principal: Principal, now: Date): Promise<Pending &
   const toRelease = { ready: exams.ready, lateMarks: exams.late };
   return {
     counts: { marks: exams.missing, tests: tests.length, ...planned, ...held, ...toRelease },
-    // The tests come latest first.
+    // The tests are sorted latest first.
     since: { marks: exams.missingSince, tests: tests.at(-1)?.testDate ?? null },
     hasNotices: counts.scheduled + counts.published > 0,
   };

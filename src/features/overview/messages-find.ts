@@ -3,7 +3,7 @@ export const finding = {
   button: "Find anything",
   keys: "Ctrl K",
   title: "Find anything",
-  /** What is found by whom: applications and settings only where their pages are open. */
+  /** What the search finds: applications and settings only if their pages are open to the person. */
   hint: (hasApplications: boolean, hasSettings: boolean) =>
     `Students, exams, materials${hasApplications ? ", applications" : ""}${hasSettings ? ", settings" : ""} and pages`,
   placeholder: "A name, a number, a subject",

@@ -1,4 +1,4 @@
-/** Maximum number of things of one kind. */
+/** Maximum number of results of one kind. */
 export const mostOfKind = 6;
 
 /** The pages whose names contain all of the words. */

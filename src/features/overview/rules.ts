@@ -16,11 +16,11 @@ export const actions = {
   publishFacts: "administrator",
 } as const satisfies Actions;
 
-/** The classes that a person teaches; undefined for whoever reaches all. */
+/** The classes that a person teaches; undefined for people who may see all classes. */
 export const classesOf = (principal: Principal) =>
   taughtFor(principal, actions.read)?.map(({ className }) => className);
 
-/** The page whose list has as many rows as the number. */
+/** The page with the list for each number; the list has as many rows as the number says. */
 export const listOf: Record<WaitingKind | PlannedKind, string> = {
   overdue: "/admin/get-info?view=due",
   applications: "/admin/get-info?view=due",

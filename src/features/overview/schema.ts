@@ -13,12 +13,12 @@ export const waitingKinds = [
 
 export type WaitingKind = (typeof waitingKinds)[number];
 
-/** Kinds of what happens by itself at its time, and waits for nobody. */
+/** Kinds of things that happen automatically at their time, without anybody's action. */
 export const plannedKinds = ["releases", "notices"] as const;
 
 export type PlannedKind = (typeof plannedKinds)[number];
 
-/** The first steps of an institute, in the order in which they are best taken. */
+/** The first steps of an institute, in the recommended order. */
 export const firstSteps = ["facts", "students", "invite", "notice"] as const;
 
 const ahead = z.object({
@@ -35,7 +35,7 @@ const ahead = z.object({
 export const overviewView = z.object({
   /** Only kinds with at least one; each number equals the rows of its list. `since` is the day of the oldest, if known. */
   waiting: z.array(z.object({ kind: z.enum(waitingKinds), count: z.number(), since: z.iso.date().nullable() })),
-  /** Likewise, of what happens by itself. */
+  /** Likewise, for things that happen automatically. */
   planned: z.array(z.object({ kind: z.enum(plannedKinds), count: z.number() })),
   /** Events of the next seven days, in order. */
   week: z.array(ahead),

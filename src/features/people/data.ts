@@ -44,7 +44,7 @@ export function createPeopleData(parts: readonly PersonalData[]) {
     return { person, erasable, mails: { OR: mails } };
   }
 
-  /** A summary of the data about the person of an address; null for none. */
+  /** A summary of the data about the person with an address; null for none. */
   async function countHeld(email: string): Promise<HeldView | null> {
     const { person, erasable, mails } = await placesOf(email);
     const of = { userId: person?.userId ?? null, email };
@@ -170,7 +170,7 @@ export function tickedOf({ person, erasable, mails }: Places, email: string, tic
   return { person: kept, erasable: rest, mails: { OR: [...(kept ? [mailsOf(kept.userId, email)] : []), ...about] } };
 }
 
-/** How many rows go when these are erased. */
+/** The number of rows that are deleted when these are erased. */
 export const countErased = (rows: readonly RowOfPerson[]) =>
   new Set(rows.flatMap(({ id, takesAlong = [] }) => [id, ...takesAlong])).size;
 
@@ -185,7 +185,7 @@ export async function searchPeople(text: string) {
   }));
 }
 
-/** A person who was erased meanwhile has none. */
+/** A person who was erased in the meantime has no facts. */
 const factsIn = (facts: ReadonlyMap<string, PersonFacts>, id: string): PersonFacts =>
   facts.get(id) ?? { phone: null, admissionNo: null, className: null, section: null, children: [] };
 

@@ -90,7 +90,7 @@ export async function erasePersonById({ id, password }: PersonByIdInput, by: Pri
 }
 
 /**
- * Opens a closed login again, for somebody who wants to stay: the request to erase is settled, and a code from the office
+ * Opens a closed login again, for a person who wants to stay. This settles the request for erasure; a code from the office then
  * sets a new password.
  * @throws AppError BAD_REQUEST for a wrong password, NOT_FOUND, CONFLICT for an open login
  */

@@ -23,7 +23,7 @@ import {
 /** The procedures of the people room, given the data of all rooms. */
 export const createPeopleRouter = (data: PeopleData) =>
   router({
-    /** A summary of the data about the person of an address. A mutation, because an address must not be in a URL. */
+    /** A summary of the data about the person with an address. A mutation, because an address must not be in a URL. */
     find: allow(actions.manage)
       .input(findPersonInput)
       .output(heldView)
@@ -33,7 +33,7 @@ export const createPeopleRouter = (data: PeopleData) =>
         return held;
       }),
 
-    /** Twenty people at most, by name. A mutation, because a name must not be in a URL. */
+    /** At most twenty people, by name. A mutation, because a name must not be in a URL. */
     search: allow(actions.manage)
       .input(searchPeopleInput)
       .output(z.array(foundPersonView))

@@ -6,10 +6,10 @@ import type { HeldView, PersonFacts } from "./schema";
 
 export const actions = { manage: "administrator" } as const satisfies Actions;
 
-/** The most people that a search shows. */
+/** Maximum number of people that a search shows. */
 export const mostFound = 20;
 
-/** What tells a person from others of the name, in words. */
+/** Facts that distinguish a person from others with the same name, in words. */
 export function wordsOfFacts({ phone, admissionNo, className, section, children }: PersonFacts): string[] {
   return [
     ...(className === null ? [] : [copy.inClass(placeName(className, section))]),
@@ -20,8 +20,8 @@ export function wordsOfFacts({ phone, admissionNo, className, section, children 
 }
 
 /**
- * The rows selected initially: those of the only person with the address. If two people share it, or forms have several
- * names, nothing is selected that may belong to another person.
+ * The rows selected initially: those of the only person with the address. If two people share the address, or forms have several
+ * names, rows that may belong to another person are not selected.
  */
 export function tickedAtFirst({ account, rows }: Pick<HeldView, "account" | "rows">): string[] {
   if (account && account.wards.length > 0) return [];

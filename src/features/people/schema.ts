@@ -11,7 +11,7 @@ export const searchPeopleInput = z.strictObject({ text: textField(sayLib("theSea
 
 const place = { className: z.string().nullable(), section: z.string().nullable() };
 
-/** What tells people apart who have one name. */
+/** Facts that distinguish people with the same name. */
 const facts = {
   phone: z.string().nullable(),
   admissionNo: z.string().nullable(),
@@ -23,7 +23,7 @@ const personFacts = z.object(facts);
 
 export type PersonFacts = z.infer<typeof personFacts>;
 
-/** Somebody who is no administrator, with the address or what else the person logs in with. */
+/** A person other than an administrator, with the address or the other login name. */
 export const foundPersonView = z.object({
   _id: z.string(),
   name: z.string(),

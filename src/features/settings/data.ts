@@ -36,7 +36,7 @@ function readKnown() {
   });
 }
 
-/** One setting, as the whole site has it. */
+/** The current value of one setting, from the cache. */
 export async function setting<Key extends SettingKey>(key: Key): Promise<Settings[Key]> {
   return (await readKnown()).settings[key];
 }

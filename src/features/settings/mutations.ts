@@ -11,8 +11,8 @@ import { readSettings } from "./data";
 import type { SettingInput, Settings } from "./schema";
 
 /**
- * Changes one setting; the old and new values are audited. An equal value is ignored. @throws AppError CONFLICT if it is no longer
- * what was seen
+ * Changes one setting; the old and new values are audited. An equal value is ignored. @throws AppError CONFLICT if the value is
+ * no longer the one that was seen
  */
 export async function changeSetting({ key, value, before: seen }: SettingInput, by: Principal): Promise<Settings> {
   const settings = await transaction(async (tx) => {

@@ -44,7 +44,7 @@ export const defaults: Settings = {
   yearsKept: 3,
 };
 
-/** `before` is the value that was seen: without it, the change holds whatever the setting has become since. */
+/** `before` is the value that was seen; without it, the change applies whatever the current value is. */
 const of = <Key extends SettingKey>(key: Key) =>
   z.strictObject({ key: z.literal(key), value: settingTypes[key], before: settingTypes[key].optional() });
 

@@ -17,7 +17,7 @@ import type { EndedView, LeftExam, Scheduled, StaffMember, StaffView } from "./s
 
 export const clockStyle = () => setting("clock");
 
-/** More than any institute has. */
+/** More staff than any institute has. */
 const mostStaff = 1000;
 
 function grantViewOf(row: StaffRow["grants"][number], today: string) {
@@ -39,7 +39,7 @@ const fieldsOfWork = ["role", "className", "section", "subjectId"] as const;
 
 const lastOf = (day: Date | null) => day?.getTime() ?? Number.POSITIVE_INFINITY;
 
-/** True if a grant ended because another one of the same work has covered its days since their subjects were joined. */
+/** True if a grant ended because, after a merge of subjects, another grant for the same work covers its days. */
 function isCovered(grant: StaffRow["grants"][number], { grants }: StaffRow): boolean {
   if (grant.endedAt === null || grant.endedById !== null) return false;
   return grants.some(
@@ -90,18 +90,18 @@ async function listLeft(endedIds: string[]): Promise<LeftExam[]> {
   return listExamsLeft(taught, still);
 }
 
-/** What of a person is published by itself later, without anybody who looks after it. */
+/** A person's scheduled publications, which would happen automatically without a responsible person. */
 async function countScheduled(userId: string): Promise<Scheduled> {
   const [notices, materials] = await Promise.all([countNotices(userId), countMaterials(userId)]);
   return { notices, materials };
 }
 
-/** A staff member as every answer shows one. @throws AppError NOT_FOUND */
+/** A staff member as every response shows one. @throws AppError NOT_FOUND */
 export async function getMember(id: string, now: Date): Promise<StaffMember> {
   return memberOf(await getStaffRow(id, now), dateHere(now));
 }
 
-/** Grants that ended, and whether their person has none any more. */
+/** Grants that ended, and whether they were the person's last ones. */
 export type EndedGrants = { userId: string; ids: string[]; isAll: boolean };
 
 type Which = Parameters<typeof listEndedBy>[0];
@@ -110,7 +110,8 @@ type Refusal = "notFound" | "grantNotFound";
 const hour = 60 * 60 * 1000;
 
 /**
- * What `by` ended within the last hour: a repeated request gets the same answer, because the first may have been lost.
+ * The grants that `by` ended within the last hour: a repeated request gets the same response, because the first may have been
+ * lost.
  * @throws AppError NOT_FOUND
  */
 export async function endedBefore(which: Which, by: string, now: Date, refusal: Refusal): Promise<EndedGrants> {
@@ -120,7 +121,7 @@ export async function endedBefore(which: Which, by: string, now: Date, refusal: 
   return { userId, ids: ended.map(({ id }) => id), isAll: !(await isOfStaff(userId)) };
 }
 
-/** What the end of grants leaves: exams without a teacher, and after the last grant what is still scheduled. */
+/** What ended grants leave behind: exams without a teacher and, after the last grant, scheduled publications. */
 export async function endedViewOf({ userId, ids, isAll }: EndedGrants): Promise<EndedView> {
   const [member, left] = [await getMember(userId, new Date()), await listLeft(ids)];
   return { member, left, ...(isAll && { scheduled: await countScheduled(userId) }) };

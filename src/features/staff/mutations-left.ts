@@ -15,7 +15,7 @@ const mostANight = 500;
 export async function forgetFormerStaff(time: Date): Promise<number> {
   return transaction(async (tx) => {
     const { people, listed } = await lockSame(tx, () => listFormerStaff(time, mostANight));
-    // Ended grants lead the next night to those who are left.
+    // Keep the ended grants if people are left: the next night finds them by these.
     const removed = listed === mostANight ? 0 : await removeGrantsOver(tx, time);
     if (people.length === 0) return removed;
     const mails = await mailIdsOf(tx, people);

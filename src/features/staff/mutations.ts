@@ -29,14 +29,14 @@ import { type EndedGrants, endedBefore, getStaffRow } from "./data";
 import { say } from "./messages";
 import type { AddStaffInput, EditStaffInput, GrantInput, ResetSecondStepInput } from "./schema";
 
-/** @throws AppError BAD_REQUEST for a last day in the past, where no first day is typed */
+/** @throws AppError BAD_REQUEST for a last day in the past, if no first day was entered */
 function fieldsOf(input: Omit<GrantInput, "userId">, now: Date): GrantFields {
   const { role, className = null, section = null, subjectId = null, fromDay = dateHere(now), toDay } = input;
   if (toDay && toDay < fromDay) throw fieldError("toDay", say("endsBefore"));
   return { role, className, section, subjectId, fromDay: new Date(fromDay), toDay: toDay ? new Date(toDay) : null };
 }
 
-/** Returns whether the person was not of the staff before. @throws AppError CONFLICT */
+/** Returns whether the person is new to the staff. @throws AppError CONFLICT */
 async function grantTo(tx: Transaction, userId: string, fields: GrantFields, by: Principal, now: Date) {
   const isNew = !(await isOfStaff(userId));
   const isAdded = await addGrant(tx, userId, fields, by.userId).catch((error: unknown) => {
@@ -46,7 +46,7 @@ async function grantTo(tx: Transaction, userId: string, fields: GrantFields, by:
   if (!isAdded) throw new AppError("CONFLICT", say("twice"));
   const detail = { role: fields.role, ...(fields.className && { class: fields.className }) };
   await record(tx, { action: "staff-granted", by, subjectId: userId, detail });
-  // An earlier code may lie in any kitchen, and would open the admin side now (decision 130).
+  // An earlier code may lie open in a kitchen, and would now open the admin side (decision 130).
   if (isNew) await revokeCodesOf(tx, userId, now);
   return isNew;
 }
@@ -69,7 +69,7 @@ export async function addStaff({ name, email, ...grant }: AddStaffInput, by: Pri
     const code = isKnown && person.passwordHash !== null ? null : await codeFor(tx, person.userId, by, now);
     return { userId: person.userId, code };
   }).catch((error: unknown) => {
-    // Two who invite the same new person in the same moment.
+    // Two colleagues invited the same new person at the same time.
     throw isDuplicate(error) ? new AppError("CONFLICT", say("twice")) : error;
   });
 }
@@ -79,7 +79,7 @@ async function requireOtherName(email: string): Promise<void> {
   if (await isAdminName(email)) throw fieldError("email", say("nameOfAdministrator"), "CONFLICT");
 }
 
-/** The account with an address, locked: it may become a student's, or the address another account's, meanwhile (decision 44). */
+/** Locks the account with an address: it could become a student's, or lose the address, in the meantime (decision 44). */
 async function lockByAddress(tx: Transaction, email: string) {
   const found = await findUserByIdentifier(email);
   if (found) await lockPeople(tx, [found.userId]);
@@ -130,7 +130,7 @@ export async function grantMore({ userId, ...grant }: GrantInput, by: Principal,
 export async function endGrant(id: string, by: Principal, now: Date): Promise<EndedGrants> {
   return transaction(async (tx) => {
     await requireAdministrator(tx, by);
-    // Of two who end the last two grants, the second one sees that none is left.
+    // If two colleagues end the last two grants at the same time, the second one sees that none is left.
     const userId = await lockHolder(tx, id);
     if (userId === by.userId) throw new AppError("CONFLICT", say("ownAccess"));
     const ended = await endGrants(tx, { id }, by.userId, now);
@@ -152,7 +152,7 @@ async function closeAfter(tx: Transaction, userId: string, ended: { id: string }
   return { userId, ids: ended.map(({ id }) => id), isAll };
 }
 
-/** A colleague may have ended the caller's access moments ago. @throws AppError FORBIDDEN */
+/** Checks again, because a colleague may have just ended the caller's access. @throws AppError FORBIDDEN */
 async function requireAdministrator(tx: Transaction, by: Principal): Promise<void> {
   if (!(await isStillAdministrator(tx, by.userId))) throw new AppError("FORBIDDEN", say("accessOver"));
 }
@@ -170,7 +170,7 @@ export async function endAccess(userId: string, by: Principal, now: Date): Promi
   });
 }
 
-/** A code for a colleague's first login, or for a new password if there is one. @throws AppError NOT_FOUND, CONFLICT */
+/** A code for a colleague's first login, or for a new password if there is a login. @throws AppError NOT_FOUND, CONFLICT */
 export async function makeStaffCode(userId: string, by: Principal, now: Date): Promise<string | null> {
   const row = await getStaffRow(userId, now);
   if (row.role === "admin") throw new AppError("NOT_FOUND", say("notFound"));

@@ -35,13 +35,13 @@ export const createStaffRouter = (duties: readonly Duty[]) =>
       .output(schema.staffMember)
       .mutation(thenShow(grantMore, ({ userId }, _by, now) => getMember(userId, now))),
 
-    /** Ends one grant of a person. Returns the exams that lack a teacher now, and after the last grant what is scheduled. */
+    /** Ends one grant of a person. Returns the exams that now lack a teacher and, after the last grant, scheduled publications. */
     endGrant: allow(actions.manage)
       .input(schema.grantIdInput)
       .output(schema.endedView)
       .mutation(async ({ ctx, input: { id } }) => endedViewOf(await endGrant(id, ctx.principal, new Date()))),
 
-    /** Ends all grants and admin sessions of a person. Returns the exams that lack a teacher now, and what is scheduled. */
+    /** Ends all grants and admin sessions of a person. Returns the exams that now lack a teacher, and scheduled publications. */
     endAccess: allow(actions.manage)
       .input(schema.staffIdInput)
       .output(schema.endedView)

@@ -21,13 +21,13 @@ type Work = Omit<GrantView, "_id" | "state" | "fromDay" | "toDay" | "endedOn">;
 /** What a grant allows, in words: `Mathematics, Class 7 A`. */
 export const wordsOf = (grant: Work): string => togetherInWords(grant, [grant]);
 
-/** What several grants allow, in words, once for each subject: `English, Classes 6 to 8`. */
+/** What several grants allow, in words, with one entry for each subject: `English, Classes 6 to 8`. */
 function allInWords(grants: readonly Work[]): string[] {
   const kinds = groupBy(grants, ({ role, subject }) => (role === "teacher" ? `teacher ${subject ?? ""}` : role));
   return [...kinds.values()].flatMap(([first, ...others]) => (first ? togetherInWords(first, [first, ...others]) : []));
 }
 
-/** @param grants those of the kind and the subject of `first` */
+/** @param grants the grants with the same kind and subject as `first` */
 function togetherInWords(first: Work, grants: readonly Work[]): string {
   if (first.role !== "teacher") return copy.reach[first.role];
   const { words, count } = placesOf(grants);
@@ -46,7 +46,7 @@ function placesOf(grants: readonly Work[]): { words: string; count: number } {
   return { words: listed(places.map(({ words }) => words)), count: whole.length + sections.size };
 }
 
-/** Splits ascending numbers where one is missing. */
+/** Splits ascending numbers at each gap. */
 function runsOf(numbers: readonly number[]): number[][] {
   const runs: number[][] = [];
   for (const number of numbers) {
@@ -74,14 +74,14 @@ export function kindOf({ isBuiltIn, grants }: Pick<StaffMember, "isBuiltIn" | "g
 
 const lasting = ({ grants }: Pick<StaffMember, "grants">) => grants.filter(({ state }) => state !== "over");
 
-/** Whether somebody has not logged in yet, or has no grant left; undefined for all others. */
+/** Says that a person has not logged in yet, or has no grant left; undefined for all others. */
 export function standingOf({ isBuiltIn, login, grants }: Pick<StaffMember, "isBuiltIn" | "login" | "grants">) {
   if (isBuiltIn) return undefined;
   if (lasting({ grants }).length === 0) return "ended";
   return login === "invited" ? "invited" : undefined;
 }
 
-/** The people in their order, those whose access has ended last. */
+/** The people in their order, but those whose access has ended come last. */
 export function endedLast(people: readonly StaffMember[]): StaffMember[] {
   const hasEnded = (member: StaffMember) => standingOf(member) === "ended";
   return [...people.filter((member) => !hasEnded(member)), ...people.filter(hasEnded)];
@@ -94,14 +94,14 @@ export function worksWith({ isBuiltIn, grants }: Pick<StaffMember, "isBuiltIn" |
   return allInWords(shown.length > 0 ? shown : grants.slice(0, 1)).join(" · ");
 }
 
-/** What a login lacks: before the first one, how long the code is valid. @param dayOf the day of a moment, in words */
+/** What a login lacks; before the first login, how long the code is valid. @param dayOf the day of a moment, in words */
 export function loginOf(member: StaffMember, dayOf: (moment: Date) => string): string | undefined {
   if (member.isBuiltIn || standingOf(member) === "ended") return undefined;
   if (member.login === "active") return member.isUnconfirmed ? copy.unconfirmed : undefined;
   return member.codeUntil ? copy.codeUntil(dayOf(member.codeUntil)) : copy.noLogin;
 }
 
-/** When somebody without a session was last active. @param days how long ended sessions are kept */
+/** When a person without a session was last active. @param days how long ended sessions are kept */
 export const inactiveOf = ({ login }: Pick<StaffMember, "login">, days: number): string =>
   login === "active" ? copy.notLately(days) : copy.never;
 
@@ -120,7 +120,7 @@ export function datesOf(member: Pick<StaffMember, "isBuiltIn" | "grants">): stri
   return end === undefined ? copy.since(shownDate(begin)) : copy.until(shownDate(end));
 }
 
-/** The days of a grant in words: to the day of the end, if that was before the last day. */
+/** The days of a grant in words; if it was ended before its last day, until the day of that end. */
 export function grantDaysOf({ state, fromDay, toDay, endedOn }: GrantView): string {
   const [last] = [toDay, endedOn].flatMap((day) => day ?? []).sort();
   const hasBegun = state !== "coming" && (last === undefined || last >= fromDay);
@@ -128,7 +128,7 @@ export function grantDaysOf({ state, fromDay, toDay, endedOn }: GrantView): stri
   return last === undefined || last < fromDay ? begin : `${begin}, ${copy.until(shownDate(last))}`;
 }
 
-/** What an invitation led to: whoever begins on a later day does not work here yet. */
+/** The result of an invitation: a person who begins on a later day does not work here yet. */
 export function addedOf(member: Pick<StaffMember, "name" | "isBuiltIn" | "grants">): string {
   const isComing = lasting(member).every(({ state }) => state === "coming");
   return isComing ? copy.addedFrom(member.name, datesOf(member)) : copy.added(member.name);
@@ -157,7 +157,7 @@ export function byArea(duties: Duties): { area: DutyArea; duties: Duties }[] {
     .filter((one) => one.duties.length > 0);
 }
 
-/** The scope that a kind of staff has of all these duties; where it is not the same, how many it has. */
+/** The scope in which a kind of staff has all these duties; if it differs between them, the number of duties it has. */
 export function holdsOf(role: Grant["role"], duties: Duties): ReturnType<typeof holds> | number {
   const scopes = duties.map(({ right }) => holds(role, right));
   const [first = "none"] = scopes;

@@ -12,7 +12,7 @@ const absent = z.literal("").transform(() => undefined);
 
 const grantFields = {
   role: z.enum(staffRoles, say("badRole")),
-  /** Of a teacher. */
+  /** The class of a teacher. */
   className: z.union([absent, classField]).optional(),
   section: z
     .union([
@@ -89,7 +89,7 @@ export const grantView = z.object({
   subject: z.string().nullable(),
   fromDay: z.iso.date(),
   toDay: z.iso.date().nullable(),
-  /** The day on which somebody ended it, or after which it had run out. */
+  /** The day on which it was ended, or its last day if it ran out. */
   endedOn: z.iso.date().nullable(),
   state: z.enum(["open", "coming", "over"]),
 });
@@ -100,11 +100,11 @@ export const staffMember = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string().nullable(),
-  /** There is an address, and emails may go to it. */
+  /** True if there is an address to which emails may be sent. */
   isMailable: z.boolean(),
-  /** A change of the address is told to the former one. */
+  /** True if the former address is notified of a change. */
   isFormerAddressTold: z.boolean(),
-  /** There is an address that gets no news, because it is not confirmed. */
+  /** True if there is an address that gets no news, because it is not confirmed. */
   isUnconfirmed: z.boolean(),
   username: z.string().nullable(),
   isBuiltIn: z.boolean(),
@@ -118,7 +118,7 @@ export const staffMember = z.object({
 
 export type StaffMember = z.infer<typeof staffMember>;
 
-/** The staff, with the table of rights, which tests verify. */
+/** The staff, with the table of rights. */
 export const staffView = z.object({
   people: z.array(staffMember),
   isSecondStepDemanded: z.boolean(),
@@ -135,7 +135,7 @@ const leftExam = z.object({
   subject: z.string(),
   examName: z.string(),
   year: z.string(),
-  /** It is the office's: no grant opens exams of earlier school years. */
+  /** True if only the office can take it over: no grant opens exams of earlier school years. */
   isEarlier: z.boolean(),
 });
 
@@ -145,7 +145,7 @@ const scheduled = z.object({ notices: z.number(), materials: z.number() });
 
 export type Scheduled = z.infer<typeof scheduled>;
 
-/** The person whose grant or whole access has ended, the exams without a teacher now, and what of theirs is still scheduled. */
+/** The person whose grant or whole access has ended, the exams now without a teacher, and the scheduled publications. */
 export const endedView = z.object({ member: staffMember, left: z.array(leftExam), scheduled: scheduled.optional() });
 
 export type EndedView = z.infer<typeof endedView>;

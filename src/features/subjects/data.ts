@@ -19,7 +19,7 @@ export async function listNames() {
   }));
 }
 
-/** Maps each of these texts to the stored name, in one query: spellings of a known subject become its name. */
+/** Maps each of these texts to the stored name, in one query: the spellings of a known subject map to its name. */
 export async function resolveSubjects(texts: readonly (string | null | undefined)[]) {
   const keys = [...new Set(texts.flatMap((text) => (text ? [subjectKey(text)] : [])))];
   const matching = { in: keys };

@@ -27,7 +27,7 @@ export const subjects = {
   },
   router: subjectsRouter,
   rest: mountOf(subjectsRest),
-  restTag: { name: "Subjects", description: "What is taught, and in which other spellings." },
+  restTag: { name: "Subjects", description: "The subjects that are taught, with their other spellings." },
   duties: [{ words: "Subjects", area: "teaching", right: actions.manage }],
   audit: {
     "subject-added": { words: "Subject added", icon: "LibraryBig", about: "detail" },

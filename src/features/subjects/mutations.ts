@@ -13,7 +13,7 @@ import { type ChangedSubject, mostSpellings, type SubjectChanges, type SubjectIn
 
 type Subjects = Awaited<ReturnType<typeof listSubjects>>;
 
-// One change at a time: the uniqueness of spellings concerns all rows.
+// Allows one change at a time, because the uniqueness of spellings concerns all rows.
 async function lockSubjects(tx: Transaction): Promise<Subjects> {
   await takeLock(tx, "subjects");
   return listSubjects();
@@ -42,7 +42,7 @@ async function spell(tx: Transaction, id: string, keys: string[], others: Subjec
   await tx.subject.deleteMany({ where: { id: { in: ids } } });
   const all = new Set([...keys, ...joined.flatMap(({ spellings }) => spellings.map(({ key }) => key))]);
   const spellings = [...all].sort();
-  // Exams follow spellings that are added and removed (a trigger sees to it); the others stay.
+  // A trigger updates exams when spellings are added or removed, so the other spellings must stay in place.
   await tx.subjectSpelling.deleteMany({ where: { subjectId: id, key: { notIn: spellings } } });
   await tx.subjectSpelling.createMany({ data: spellings.map((key) => ({ key, subjectId: id })), skipDuplicates: true });
   return { spellings, joined: joined.map(({ name }) => name) };

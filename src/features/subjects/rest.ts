@@ -18,7 +18,7 @@ const list = call({
   method: "get",
   path: "/subjects",
   operationId: "listSubjects",
-  summary: "The subjects with their other spellings and how much is of each, by name; 500 at most",
+  summary: "Lists the subjects by name, with their other spellings and their usage, at most 500",
   refuses: ["FORBIDDEN"],
   responses: {
     200: response("The subjects", z.array(subjectView.meta({ id: "Subject" })), [
@@ -32,7 +32,7 @@ const add = call({
   method: "post",
   path: "/subjects",
   operationId: "addSubject",
-  summary: "Adds a subject; a spelling that is a subject of the list joins the two",
+  summary: "Adds a subject; a spelling that is the name of another subject merges that subject into it",
   takes: { json: { schema: subjectInput, example: sent } },
   refuses: ["FORBIDDEN", "CONFLICT"],
   responses: { 201: response("The subject is on the list", written, { message: copy.addedOverRest, ...example }) },
@@ -43,7 +43,7 @@ const edit = call({
   method: "patch",
   path: "/subjects/{id}",
   operationId: "editSubject",
-  summary: "Renames a subject, gives it other spellings, retires it or takes it back; what is absent stays",
+  summary: "Renames a subject, changes its spellings, retires or restores it; absent fields stay unchanged",
   takes: {
     path: editSubjectInput.pick({ id: true }),
     json: { schema: editSubjectInput.omit({ id: true }), example: { spellings: sent.spellings, retired: false } },

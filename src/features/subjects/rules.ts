@@ -6,7 +6,7 @@ export const actions = { read: "teaching", manage: "office" } as const satisfies
 /** Maximum number of subjects; a database trigger enforces the same number. */
 export const mostSubjects = 500;
 
-/** The wanted spellings; those that others added or removed since the caller read `were` stay so. */
+/** The wanted spellings. Spellings that others added or removed since the caller read `were` stay added or removed. */
 export function mergedSpellings(stored: readonly string[], wanted: readonly string[], were = stored): string[] {
   const added = wanted.filter((key) => !were.includes(key));
   const kept = stored.filter((key) => wanted.includes(key) || !were.includes(key));
@@ -18,7 +18,7 @@ const partsOf = (text: string) =>
     .split(",")
     .map((part) => part.trim());
 
-/** The spellings in a text, which commas separate; one that is stored may hold commas itself. */
+/** The comma-separated spellings in a text; a stored spelling may contain commas itself. */
 export function spellingsIn(text: string, stored: readonly string[]): string[] {
   const known = stored.map((key) => ({ key, parts: partsOf(key) })).sort((a, b) => b.parts.length - a.parts.length);
   const rest = partsOf(text);
@@ -31,7 +31,7 @@ export function spellingsIn(text: string, stored: readonly string[]): string[] {
   return found.filter(Boolean);
 }
 
-/** The subjects that these spellings join to the one that gets them. */
+/** The subjects that these spellings would merge into the subject that gets them. */
 export const joinedBy = <Other extends { name: string }>(
   spellings: readonly string[],
   others: readonly Other[],

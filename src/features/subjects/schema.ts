@@ -3,7 +3,7 @@ import { idField, textField } from "@/lib/fields";
 import { subjectKey } from "@/lib/subject-key";
 import { say } from "./messages";
 
-/** Maximum number of other spellings that are added at once. */
+/** Maximum number of other spellings that can be added in one request. */
 export const mostSpellings = 20;
 
 const spelling = textField(say("spellings"), 100).transform(subjectKey);
@@ -11,7 +11,7 @@ const spelling = textField(say("spellings"), 100).transform(subjectKey);
 const name = textField(say("name"), 100);
 const unique = (keys: string[]) => [...new Set(keys)];
 const spellings = z.array(spelling).max(mostSpellings, say("tooManySpellings")).transform(unique);
-// Merges leave a subject more spellings than may be added at once.
+// After merges, a subject may have more spellings than can be added in one request.
 const spellingsRead = z.array(spelling).max(1000).transform(unique);
 
 /** A subject. Spellings are only compared, not shown. */
@@ -23,11 +23,11 @@ export type SubjectInput = z.output<typeof subjectInput>;
 export const editSubjectInput = z.strictObject({
   id: idField,
   name: name.optional(),
-  spellings: spellingsRead.optional().describe(`At most ${mostSpellings} new ones at once`),
+  spellings: spellingsRead.optional().describe(`All other spellings, at most ${mostSpellings} of them new`),
   spellingsWere: spellingsRead
     .optional()
-    .describe("The spellings that were read: what others changed since then stays"),
-  retired: z.boolean().optional().describe("A retired one is no longer offered"),
+    .describe("The spellings that were read; changes by others since then are kept"),
+  retired: z.boolean().optional().describe("Whether the subject is retired, and so no longer offered"),
 });
 
 export type SubjectChanges = Omit<z.output<typeof editSubjectInput>, "id">;

@@ -9,7 +9,7 @@ import { findTaskOf, listTasksOf, type TaskKind } from "@/server/tasks/tasks";
 import { copy } from "./messages";
 import type { TaskView } from "./schema";
 
-/** More than anybody starts in a week. */
+/** More tasks than anybody starts in a week. */
 const mostListed = 50;
 
 /** The title and result page of any room's task. */
@@ -27,7 +27,7 @@ export function taskWordsOf(rooms: readonly Feature[]): TaskWords {
     try {
       return { words: wordsOf(words(input)), href: href?.(input) ?? null, takenThere };
     } catch (error) {
-      // Another version stored an input that this one does not know.
+      // Another version of the program stored an input that this one does not know.
       if (error instanceof ZodError) return unknown;
       throw error;
     }

@@ -18,7 +18,7 @@ export const taskView = z.object({
   endedAt: momentView.nullable(),
   /** Expiry of the result file. */
   resultUntil: momentView.nullable(),
-  /** The file can only be downloaded on that page. */
+  /** True if the file can only be downloaded on that page. */
   takenThere: z.boolean(),
 });
 

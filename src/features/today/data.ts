@@ -15,7 +15,7 @@ import { isMailConfigured } from "@/server/mail/outbox";
 import { findComingPlace } from "@/server/roster/enrolments";
 import type { OwnToday, Today } from "./schema";
 
-/** Maximum number of materials and of notices. */
+/** Maximum number of materials, and of notices. */
 const mostShown = 4;
 
 /** The data of today's page for a student or a guardian's children. Each table is read once for all children. */
@@ -63,7 +63,7 @@ async function ownOf(principal: Principal, now: Date): Promise<Own> {
     .map((test) => ({ ...test, className: places.length > 1 ? test.className : null }))
     .sort((one, other) => (startOf(one) < startOf(other) ? -1 : 1));
   return {
-    // Without a mail server, the student cannot confirm an address. One without an address needs a code.
+    // Without a mail server, a student cannot confirm an address; a student without an address needs a code.
     isHidden: !isKnown && (principal.email === null || isMailConfigured()),
     hasClass: places.length > 0,
     coming: isKnown && places.length === 0 ? await findComingPlace(principal.userId) : null,

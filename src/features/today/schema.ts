@@ -8,14 +8,14 @@ import { scheduleView } from "../schedules/schema";
 
 const newestCard = z.object({ title: z.string(), issuedAt: momentView });
 
-/** A test; `className` is null for somebody in one class. */
+/** A test; `className` is null if the reader is in only one class. */
 const nextTest = childOverview.shape.tests.element.extend({ className: z.string().nullable() });
 
-/** A student's own data; `isHidden`: results wait until the address is confirmed, or a code used. */
+/** A student's own data. `isHidden`: results are hidden until the address is confirmed, or a code is used. */
 const ownView = z.object({
   isHidden: z.boolean(),
   hasClass: z.boolean(),
-  /** The class that a student is to join who is in none. */
+  /** The class that a student who is in no class will join. */
   coming: comingView.nullable(),
   latest: childOverview.shape.latest
     .unwrap()

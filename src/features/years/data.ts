@@ -18,12 +18,12 @@ export async function listYears(): Promise<YearView[]> {
   );
 }
 
-/** The year of `at` in the institute's zone, otherwise the last one that began, otherwise the first one; null if there is none. */
+/** The year of `at` in the institute's zone, otherwise the last year that began, otherwise the first year; null if there is none. */
 export async function currentYear(at = new Date()): Promise<YearView | null> {
   return yearAt(await listYears(), at);
 }
 
-/** Like {@link currentYear}, of years that were already read, the latest first. */
+/** Like {@link currentYear}, but from years that were already read, latest first. */
 export function yearAt(years: readonly YearView[], at: Date): YearView | null {
   return begunYearAt(years, at) ?? years.at(-1) ?? null;
 }
@@ -33,19 +33,19 @@ export function begunYearAt(years: readonly YearView[], at: Date): YearView | nu
   return yearOn(years, dateHere(at));
 }
 
-/** The year of a day, where it is a later one than this; undefined otherwise. */
+/** The year of a day if it is later than the given year; undefined otherwise. */
 export function laterYearOn(years: readonly YearView[], yearId: string, day: string): YearView | undefined {
   const [year, of] = [years.find(({ _id }) => _id === yearId), yearOn(years, day)];
   return year && of && of.firstDay > year.firstDay ? of : undefined;
 }
 
-/** The last day of the last school year where it is over, otherwise null. */
+/** The last day of the last school year if that year is over, otherwise null. */
 export async function endOfLastYear(now: Date): Promise<string | null> {
   const [last] = await listYears();
   return last && last.lastDay < dateHere(now) ? last.lastDay : null;
 }
 
-/** Today, or the first day of a year that is still to come. */
+/** Today, or the first day of a year that has not begun. */
 export function startIn({ firstDay }: Pick<YearView, "firstDay">, now: Date): string {
   const today = dateHere(now);
   return today < firstDay ? firstDay : today;

@@ -47,7 +47,7 @@ const countsOf = ({ joined, numbersGone }: Pick<SavedYear, "joined" | "numbersGo
   ...(numbersGone > 0 && { numbersGone }),
 });
 
-/** Adds a school year, and moves students into it who joined in its days. @throws AppError CONFLICT for overlapping years */
+/** Adds a school year, and moves students who joined in its days into it. @throws AppError CONFLICT for overlapping years */
 export async function addYear(input: YearInput, by: Principal): Promise<SavedYear> {
   return changed(async (tx) => {
     const years = await requireRoom(tx, input);
@@ -62,7 +62,7 @@ export async function addYear(input: YearInput, by: Principal): Promise<SavedYea
 const isSame = (one: YearInput, other: YearInput) =>
   one.label === other.label && one.firstDay === other.firstDay && one.lastDay === other.lastDay;
 
-/** Rejects new days of a year in use that do not overlap with its present ones. @throws AppError CONFLICT */
+/** Rejects new days for a year in use if they do not overlap with its present days. @throws AppError CONFLICT */
 async function requireSameTime(tx: Transaction, { _id: id, ...before }: YearView, input: YearInput): Promise<void> {
   if (input.firstDay <= before.lastDay && before.firstDay <= input.lastDay) return;
   const uses = [{ enrolments: { some: isNoMistake } }, { exams: { some: {} } }, { cardSets: { some: {} } }];
@@ -71,7 +71,7 @@ async function requireSameTime(tx: Transaction, { _id: id, ...before }: YearView
 }
 
 /**
- * Refuses to put off the first day, to a day that is still to come, while a promotion from the former first day can be undone.
+ * Rejects moving the first day to a later day in the future while a promotion that began on the former first day can be undone.
  * @throws AppError CONFLICT
  */
 async function requireNonePromoted(tx: Transaction, { _id, ...before }: YearView, firstDay: string): Promise<void> {
@@ -81,9 +81,9 @@ async function requireNonePromoted(tx: Transaction, { _id, ...before }: YearView
 }
 
 /**
- * Edits a school year, like {@link addYear}.
- * @throws AppError NOT_FOUND, CONFLICT with the year that overlaps, if the year has changed since it was seen, or if it is in
- * use or promoted into and cannot get these days
+ * Edits a school year, and moves students like {@link addYear}.
+ * @throws AppError NOT_FOUND, CONFLICT with an overlapping year, if the year has changed since it was seen, or if it cannot get
+ * these days because it is in use or was promoted into
  */
 export async function editYear({ id, was, ...input }: EditYearInput, by: Principal): Promise<SavedYear> {
   return changed(async (tx) => {

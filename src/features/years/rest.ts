@@ -18,7 +18,7 @@ const list = call({
   path: "/years",
   operationId: "listYears",
   tags: ["Roster"],
-  summary: "The school years, the latest first",
+  summary: "Lists the school years, latest first",
   description: "For the office.",
   security: forMembers,
   refuses: ["FORBIDDEN"],

@@ -39,7 +39,7 @@ function monthsLater(day: string, months: number): string {
   return day.slice(8) < end.slice(8) ? end.slice(0, 8) + day.slice(8) : end;
 }
 
-/** The proposed next year after the latest one; undefined without any. The last day of a month leads to the last one. */
+/** The proposed next year after the latest one; undefined without any. The last day of a month leads to the last day of another month. */
 export function nextYear(latest: Days | undefined): Days | undefined {
   if (!latest) return undefined;
   const { firstDay, lastDay } = latest;

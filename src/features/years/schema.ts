@@ -10,7 +10,7 @@ export const yearInput = z.strictObject({
 
 export type YearInput = z.output<typeof yearInput>;
 
-/** With `was`, the year as it was seen. */
+/** A changed year; `was` is the year as it was seen. */
 export const editYearInput = yearInput.extend({ id: idField, was: yearInput.optional() });
 
 export type EditYearInput = z.output<typeof editYearInput>;
@@ -26,7 +26,7 @@ export const yearView = z.object({
 
 export type YearView = z.infer<typeof yearView>;
 
-/** A year that was added or edited, how many students moved into it who had joined in its days, and how many lost their number. */
+/** An added or edited year, with the number of students who moved into it and of students who lost their roll number. */
 export const savedYear = yearView.extend({ joined: z.int(), numbersGone: z.int() });
 
 export type SavedYear = z.infer<typeof savedYear>;

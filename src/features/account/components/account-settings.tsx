@@ -81,7 +81,7 @@ export function AccountSettings({ account: initialData, family, mails }: Account
   );
 }
 
-/** Staff confirm their address on the user side, as everybody does. */
+/** Staff confirm their address on the user side, like everybody else. */
 function UnconfirmedSetting() {
   return (
     <Setting title={copy.address} hint={copy.confirmHintOfStaff} kind="value">

@@ -19,7 +19,7 @@ export function AddressSetting({ account }: { account: OwnAccountView }) {
   const resend = api.auth.resendConfirmation.useMutation({
     async onSuccess({ mailed }) {
       if (mailed) toast.success(copy.sentAgain);
-      // It was confirmed in another tab or on another device.
+      // The address was confirmed in another tab or on another device.
       else await cache.account.get.invalidate();
     },
   });

@@ -27,7 +27,7 @@ export function CodesSetting({ account: { asksForCodes, demandsCodes } }: { acco
   const begin = api.account.beginCodes.useMutation();
   const end = api.account.endCodes.useMutation();
 
-  /** Two-step login is on already: an answer was lost, or another tab turned it on. */
+  /** Handles two-step login that is already on, because a response was lost or another tab turned it on. */
   async function foundOn(error: unknown) {
     if (codeOf(error) !== "CONFLICT") throw error;
     await cache.account.get.invalidate();
@@ -42,7 +42,7 @@ export function CodesSetting({ account: { asksForCodes, demandsCodes } }: { acco
     await end.mutateAsync({ password });
     toast.success(copy.turnedOff);
     await cache.account.get.invalidate();
-    // Where the institute demands it, the other pages are closed.
+    // The other pages are closed if the institute requires two-step login.
     refresh();
   }
 

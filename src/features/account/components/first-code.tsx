@@ -12,7 +12,7 @@ import type { CodesBegunView } from "../schema";
 
 type FirstCodeProps = {
   begun: CodesBegunView;
-  /** The app has shown a valid code; recovery codes work without it. */
+  /** Called once the app has shown a valid code, with the recovery codes, which work without the app. */
   onRight: (recoveryCodes: string[]) => void;
   /** Handles the refusal, or throws it again. */
   onRefused: (error: unknown) => Promise<undefined>;

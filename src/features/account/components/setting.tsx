@@ -4,7 +4,7 @@ import { type ReactNode, useId } from "react";
 type SettingProps = {
   title: string;
   hint: string;
-  /** A button at the edge, something to read, or a form or list as wide as there is room. */
+  /** A button at the edge, a value to read, or a form or list that takes the available width. */
   kind?: "button" | "value" | "form";
   children: ReactNode;
 };
@@ -24,7 +24,7 @@ export function Setting({ title, hint, kind = "button", children }: SettingProps
       aria-labelledby={id}
       className="grid grid-cols-1 items-start gap-x-10 gap-y-2.5 px-4 py-4 office:py-3 sm:px-5 lg:grid-cols-2"
     >
-      {/* On a phone a value stands directly below its name. */}
+      {/* On a phone, a value is directly below its name. */}
       <div className={clsx("grid grid-cols-1 gap-0.5", isValue && "max-lg:contents")}>
         <h3 id={id} className="text-base">
           {title}

@@ -5,7 +5,7 @@ import { codeOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import { forgetSession } from "./forget-session";
 
-/** For an act that ends the own session; `to` is the page that follows. Its mutation handles the end of the session. */
+/** For an action that ends the person's own session; `to` is the next page. The mutation handles the end of the session. */
 export function useLastAct(to: "/" | "/login") {
   const router = useRouter();
   const isUnsure = useRef(false);
@@ -17,7 +17,7 @@ export function useLastAct(to: "/" | "/login") {
     router.refresh();
   }
 
-  /** Leaves if the session has ended: after a lost answer, because the act was done. Returns false otherwise. */
+  /** Leaves the page if the session has ended: after a lost response, this shows that the action was done. Otherwise returns false. */
   async function leftAfter(error: unknown, done: string): Promise<boolean> {
     const code = codeOf(error);
     const isOver = code === "UNAUTHORIZED";

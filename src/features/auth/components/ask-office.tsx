@@ -11,7 +11,7 @@ export type Office = Pick<SiteFacts, "phone" | "email" | "workingDays" | "workin
 
 const line = "inline-flex min-h-11 items-center gap-2.5 [&_svg]:size-4.5 [&_svg]:shrink-0";
 
-/** The way to a new password where no link can be mailed: a code of the office. */
+/** Explains how to get a new password if no link can be emailed: by a code from the office. */
 export function AskOffice({ office: { phone, email, workingDays, workingHours } }: { office: Office }) {
   return (
     <AccountPage title={linkCopy.forgotTitle} lead={linkCopy.noMailLead}>
@@ -58,7 +58,7 @@ export function AskOffice({ office: { phone, email, workingDays, workingHours } 
   );
 }
 
-/** Days and hours, of which each breaks only if it is longer than a line. */
+/** Days and hours; each one wraps only if it is longer than a line. */
 function Ranges({ of: hours }: { of: string }) {
   const ranges = hours.split(", ");
   return ranges.map((range, index) => (

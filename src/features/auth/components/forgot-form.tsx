@@ -16,7 +16,7 @@ import { AccountPage } from "./account-page";
 import { AskOffice, type Office } from "./ask-office";
 import { OutcomePanel } from "./outcome-panel";
 
-/** Requests a password reset link (decision 6). `office` helps whom no mail reaches. */
+/** Requests a password reset link (decision 6). `office` is for people whom no email reaches. */
 export function ForgotForm({ office }: { office: Office }) {
   const request = api.auth.requestReset.useMutation();
   const { form, faults, failure, busy, answer, forget } = useServerForm({
@@ -24,7 +24,7 @@ export function ForgotForm({ office }: { office: Office }) {
     send: async ({ email }) => ({ email, ...(await request.mutateAsync({ email })) }),
   });
 
-  // The mail server was taken away while the form was open.
+  // The mail server was removed from the configuration while the form was open.
   if (answer?.mailed === false)
     return (
       <div ref={takeFocus} tabIndex={-1} className="outline-none">

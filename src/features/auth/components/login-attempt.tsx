@@ -26,11 +26,11 @@ const AttemptContext = createContext<Attempt>({
 /** The state of the login, for the parts of the form. */
 export const useAttempt = () => use(AttemptContext);
 
-// Preload the code as soon as somebody uses the form.
+// Preload the code as soon as the form is used.
 const loadLogIn = () => import("./log-in");
 
 type LoginAttemptProps = {
-  /** The role that is chosen at first. */
+  /** The initially selected role. */
   role: Role;
   /** The page that redirected here. */
   next: string | null;
@@ -49,13 +49,13 @@ export function LoginAttempt({ role: initialRole, next, brokenText, children }: 
   const [refusal, setRefusal] = useState<string>();
   const [asked, setAsked] = useState<readonly Missing[]>([]);
   const [isLocked, setIsLocked] = useState(false);
-  // A double click comes before the button is busy.
+  // The second click of a double click comes before the button is busy.
   const isUnderWay = useRef(false);
 
   useEffect(() => {
-    // The server rendered this form, so nobody is logged in on the side that was asked for, whatever the stored hint says.
+    // The server rendered this form, so nobody is logged in on the requested side, whatever the stored hint says.
     forgetAccount();
-    // The browser may have restored the choice of an earlier visit, or it was made before this script loaded.
+    // The browser may have restored the choice of an earlier visit, or the visitor chose before this script loaded.
     if (form.current) setRole(roleIn(form.current));
     const known = takeSignedUp();
     const field = form.current?.elements.namedItem(identifierOf.user);
@@ -75,7 +75,7 @@ export function LoginAttempt({ role: initialRole, next, brokenText, children }: 
       const answer = await logIn(role, given, next);
       if ("refused" in answer) {
         setIsLocked(answer.isLocked);
-        // The first time is not an error: the field appears and explains itself.
+        // The first time, this is not an error: the field appears and explains itself.
         const { missing, refused } = answer;
         const isNew = missing !== undefined && !asked.includes(missing);
         refuse(isNew ? undefined : refused);

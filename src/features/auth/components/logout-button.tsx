@@ -14,7 +14,7 @@ import { leaving as copy } from "../messages-leaving";
 const loadQuestion = () => import("./unsent-question");
 const UnsentQuestion = lazy(() => loadQuestion().then((module) => ({ default: module.UnsentQuestion })));
 
-/** Ends the session on the server and clears it in the browser. Public pages do not know the person. */
+/** Ends the session on the server, and clears it in the browser. `personId` is missing on public pages, which do not know the person. */
 export function LogoutButton({ personId }: { personId?: string | undefined }) {
   const router = useRouter();
   const [unsent, setUnsent] = useState(0);

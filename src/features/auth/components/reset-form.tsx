@@ -31,7 +31,7 @@ export function ResetForm() {
   });
   const toLogin = async () => {
     setIsLeaving(true);
-    // Somebody else's session goes on, and leads past the login.
+    // Another person's session continues, and would skip the login page.
     const other = signedIn ?? (await askSession().catch(() => null));
     if (other) await signOut().catch((error: unknown) => console.error(error));
     lead("/login");

@@ -31,7 +31,7 @@ export function SessionEnd() {
   return null;
 }
 
-/** Says it until the toast is closed, with a way to the login in another tab. */
+/** Shows a toast until it is closed, with a link to the login in another tab. */
 export function tellSessionEnd(): void {
   const here = encodeURIComponent(window.location.pathname + window.location.search);
   const logIn = () => window.open(`/login?next=${here}`, "_blank", "noopener");

@@ -12,7 +12,7 @@ import { watchSession } from "./watch-session";
 
 /**
  * Hides a personal page once its session has ended, in this tab or another; the server then redirects to the login.
- * Otherwise an open tab would keep showing personal data on a shared computer. On another day it draws the page anew.
+ * Otherwise an open tab would keep showing personal data on a shared computer. On a new day, it refreshes the page.
  */
 export function SessionGuard({ account, personId }: { account: Account; personId: string }) {
   const refresh = usePageRefresh();
@@ -25,7 +25,7 @@ export function SessionGuard({ account, personId }: { account: Account; personId
     function stay() {
       toast.dismiss(sessionEndToast);
       const today = dateHere(new Date());
-      // A page that was left open over midnight says "tomorrow" of what is today.
+      // A page that was open over midnight still says "tomorrow" about today.
       if (today !== day) refresh();
       day = today;
     }
@@ -33,20 +33,20 @@ export function SessionGuard({ account, personId }: { account: Account; personId
       isWorthAsking: () => true,
       onAnswer(found, foundId) {
         if (found?.role === shown.role && foundId === personId) return stay();
-        // The server ended the session: unsent input of the office is kept, to be submitted after a login in another tab.
+        // The server ended the session: keep the office's unsent input, so that it can be submitted after a login in another tab.
         if (!found && !isLoggedOut && shown.role === "admin" && hasUnsentInput()) return tellSessionEnd();
-        // The same person on the other side finds the drafts again on this one.
+        // If the same person is logged in on the other side, the drafts on this side are kept.
         if (found ? foundId === personId : !isLoggedOut) return window.location.reload();
         forgetDrafts();
         leave();
       },
-      // Marks that are not sent wait in the browser's storage (decision 169).
+      // Unsent marks are kept in the browser's storage (decision 169).
       onLogout() {
         isLoggedOut = true;
         leave();
       },
     });
-    // The router may have kept this page from an earlier session, of somebody else.
+    // The router may have cached this page from another person's earlier session.
     const known = rememberedAccount();
     if (hasSessionMark() && (!known || nameOf(known) === nameOf(shown))) rememberAccount(shown);
     else watch.confirm();
@@ -58,7 +58,7 @@ export function SessionGuard({ account, personId }: { account: Account; personId
 
 const nameOf = (account: Account) => (account.role === "user" ? account._id : account.username);
 
-/** Leaves the page to somebody else, without the name that was searched. */
+/** Leaves the page for the next person, without the searched name in the URL. */
 function leave() {
   const { location } = window;
   if (location.search) location.replace(location.pathname);
@@ -66,8 +66,8 @@ function leave() {
 }
 
 /**
- * In the forms of the page or of a dialog over it, which stands beside `main`. Controls without a form save at once, and the
- * filters of a list are in its address. A form whose controls do not say it marks itself while it holds what is not sent.
+ * The controls in the forms of the page, or of a dialog over it, which is outside of `main`. Controls without a form save
+ * immediately, and the filters of a list are in the URL. A form whose unsent input is not in its controls marks itself.
  */
 const controls = ":is(main, [role=dialog], [role=alertdialog]) form :is(input, select, textarea)[name]:not(search *)";
 

@@ -8,7 +8,7 @@ import { leaving as copy } from "../messages-leaving";
 
 type UnsentQuestionProps = {
   count: number;
-  /** Whose it is, if the page knows: that person may throw it away. */
+  /** The owner of the input, if the page knows: only that person may discard it. */
   personId: string | undefined;
   onStay: () => void;
   /** `then` is called once the person is logged out. */

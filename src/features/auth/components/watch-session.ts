@@ -4,7 +4,7 @@ import { isLogout } from "@/lib/logout";
 import { askSession } from "@/lib/session-calls";
 import { forgetDrafts } from "@/lib/unsent";
 
-/** A little more than the idle timeout of administrators, in milliseconds: a page that was left open shows that it has passed. */
+/** A little more than the idle timeout of administrators, in milliseconds, so that an open page notices the timeout. */
 const whileLeftOpen = 31 * 60_000;
 /** A tab that comes to the front fires several events. */
 const eventsBelongTogether = 50;
@@ -20,7 +20,7 @@ type SessionWatch = {
 
 /**
  * Asks the server who is logged in: when the page becomes visible, when another tab logs in or out, and at intervals.
- * Updates the remembered account. A logout in another tab takes the drafts of this one along.
+ * Updates the remembered account. A logout in another tab also discards the drafts of this one.
  */
 export function watchSession({ isWorthAsking, onAnswer, onLogout }: SessionWatch): {
   confirm: () => void;

@@ -23,7 +23,7 @@ const looks = [2, 6, 20, 60, 180];
 
 type BackupsBoardProps = {
   first?: BackupsView | undefined;
-  /** When the page was opened: the age of the last backup. */
+  /** When the page was opened, for the age of the last backup. */
   now: Date;
 };
 
@@ -93,7 +93,7 @@ export function BackupsBoard({ first, now }: BackupsBoardProps) {
   );
 }
 
-/** What no backup contains; a server of the version before does not say it. */
+/** What no backup contains. A server of the previous version does not report it. */
 function Lacks({ lacks = [] }: Partial<Pick<BackupsView, "lacks">>) {
   return lacks.map((part) => (
     <p key={part} className="text-ink-soft text-sm">

@@ -11,7 +11,7 @@ import { waysTo } from "../rules";
 type FeedWaysProps = {
   /** The path of the calendar. */
   path: string;
-  /** The origin of the site, as far as the server knows it. */
+  /** The origin of the site, if the server knows it. */
   site: string;
   /** Whether to offer a file of its tests. */
   download?: boolean;

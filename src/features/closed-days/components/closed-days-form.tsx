@@ -59,7 +59,7 @@ export function ClosedDaysForm() {
 /** Number of tests that are named. */
 const mostNamed = 5;
 
-/** The tests on closed days; a server of the version before names none. */
+/** The tests on closed days. A server of the previous version names none. */
 function TestsThere({ tests = [] }: Partial<Pick<AddedClosedDaysView, "tests">>) {
   if (tests.length === 0) return null;
   const others = tests.length - mostNamed;

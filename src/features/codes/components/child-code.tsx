@@ -17,15 +17,15 @@ import { descriptionOf } from "../rules";
 import type { CodeOwnerView } from "../schema";
 import { LinkChild } from "./link-child";
 
-/** Adds a child to the current login, with a code of the child or the office. */
+/** Adds a child to the current login, with a code from the child or the office. */
 export function ChildCode() {
   const refresh = usePageRefresh();
   const { guardians } = api.useUtils();
-  /** Null once another code is asked for. */
+  /** Null after the visitor chose to enter another code. */
   const [found, setFound] = useState<{ code: string; owner: CodeOwnerView } | null>();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // What was pressed has gone with its form.
+    // The pressed button has disappeared with its form.
     if (found !== undefined) takeLostFocus(box.current);
   }, [found]);
   const look = api.codes.look.useMutation();

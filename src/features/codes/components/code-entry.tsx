@@ -22,7 +22,7 @@ type CodeEntryProps = {
   onFound: (code: string, owner: CodeOwnerView) => void;
 };
 
-/** Enters a code. A code from a link is checked at once. */
+/** Enters a code. A code from a link is checked immediately. */
 export function CodeEntry({ linked, office, onFound }: CodeEntryProps) {
   const look = api.codes.look.useMutation();
   const { form, faults, failure, busy, error } = useServerForm({

@@ -19,10 +19,10 @@ import type { CodePerson } from "./login-actions";
 
 const GuardianCodeDialog = lazily(() => import("./guardian-code-dialog").then((module) => module.GuardianCodeDialog));
 
-/** A code that opens something, or one that reached the wrong person. */
+/** True for an open code, or one that reached the wrong person. */
 const needsAttention = ({ state }: CodeView) => state === "open" || state === "declined";
 
-/** The codes of a student and of the guardians; those that are over are folded. */
+/** The codes of a student and of the guardians; ended codes are collapsed. */
 export function CodesCard({ person }: { person: CodePerson }) {
   const [isOpen, setIsOpen] = useState(false);
   const { data, error } = api.codes.list.useQuery({ personId: person._id });

@@ -27,9 +27,9 @@ type JoinFormProps = {
   /** The person logged in with this browser. */
   signedIn: string | undefined;
   onOther: () => void;
-  /** The owner as the server names it now. */
+  /** Called with the owner as the server describes it now. */
   onLooked: (owner: CodeOwnerView) => void;
-  /** The new login name, and whether the login succeeded. */
+  /** Called with the new login name, and whether the login succeeded. */
   onDone: (identifier: string, isIn: boolean) => void;
 };
 
@@ -47,10 +47,10 @@ export function JoinForm({ code, owner, signedIn, onOther, onLooked, onDone }: J
   const isLost = useRef(false);
   const [mayBeSet, setMayBeSet] = useState(false);
 
-  /** The answer to an earlier try may be lost: the code is used up then, and the password is set. */
+  /** The response to an earlier attempt may be lost: the code is then used up, and the password is set. */
   async function refused(error: unknown, email: string, password: string) {
     if (codeOf(error) === undefined) isLost.current = true;
-    // There are other children than the page names.
+    // The children are no longer those that the page names.
     if (faultsOf(error).consent) {
       const now = await look.mutateAsync({ code }).catch(() => undefined);
       if (now && isHere()) onLooked(now);

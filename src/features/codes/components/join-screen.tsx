@@ -22,7 +22,7 @@ type JoinScreenProps = {
 type Found = { code: string; owner: CodeOwnerView };
 type Done = { title: string; hint: string; href: string; label: string };
 
-/** Uses a code of the office: first shows its owner, then asks for a password. */
+/** Uses a code from the office: first shows its owner, then asks for a password. */
 export function JoinScreen({ office }: JoinScreenProps) {
   const isMailOn = useMailMode();
   const signedIn = useSignedIn();

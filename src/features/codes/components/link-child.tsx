@@ -19,7 +19,7 @@ export function LinkChild({ code, owner, label, onDone }: LinkChildProps) {
   const isLost = useRef(false);
   const link = api.codes.link.useMutation();
 
-  /** The answer to an earlier try may be lost: the code is used up then, and the child is added. */
+  /** The response to an earlier attempt may be lost: the code is then used up, and the child is added. */
   function refused(error: unknown): never {
     void guardians.invalidate();
     void refresh();

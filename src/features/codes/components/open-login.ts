@@ -4,7 +4,7 @@ import { identifierOf, type Role } from "@/lib/principal";
 import { askSession, postAuth, signOut } from "@/lib/session-calls";
 import { forgetDraftsOfOthers } from "@/lib/unsent";
 
-/** Logs in with the new credentials, instead of the current login. Returns false on failure. */
+/** Logs in with the new credentials, replacing the current login. Returns false on failure. */
 export async function openLogin(side: Role, identifier: string, password: string, isOther: boolean): Promise<boolean> {
   try {
     if (isOther) await signOut();

@@ -12,7 +12,7 @@ export function ExportMessages({ view }: { view?: InboxView }) {
   return <ExportTable table={{ isPending, mutateAsync: () => mutateAsync(view && { view }) }} />;
 }
 
-/** Downloads the messages of the view in the address. */
+/** Downloads the messages of the view in the URL. */
 export function ExportShown() {
   const { choices } = useAddress();
   return <ExportMessages view={inboxViewAt(choices.view)} />;

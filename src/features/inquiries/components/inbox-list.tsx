@@ -16,11 +16,11 @@ import { InboxMessage } from "./inbox-message";
 
 const AnswerMessage = lazily(() => import("./answer-message").then((module) => module.AnswerMessage));
 
-/** The contact messages: open ones, and those that are done. */
+/** The contact messages that are open or done. */
 export function InboxList() {
   const { choices } = useAddress();
   const view = inboxViewAt(choices.view);
-  // Not in its row, which may leave the list while somebody writes.
+  // Not stored in the row, which may leave the list while the answer is written.
   const [answering, setAnswering] = useState<InboxMessageView>();
   const { data: counts } = api.services.countInbox.useQuery();
   const list = api.services.inbox.useInfiniteQuery(

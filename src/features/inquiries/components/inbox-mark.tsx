@@ -5,8 +5,8 @@ import { api } from "@/trpc/client";
 import { mark } from "../messages-mark";
 
 /**
- * The number of messages without an answer beside their link. `counted` is from the server's render; afterwards the number is
- * that of the inbox, which asks whenever it changes something.
+ * The number of open messages, beside the link to the inbox. `counted` is from the server's render; later the number comes from
+ * the inbox, which reloads it after each change.
  */
 export function InboxMark({ counted }: { counted: number | undefined }) {
   const found = api.services.countInbox.useQuery(undefined, { enabled: counted === undefined });

@@ -22,7 +22,7 @@ export function MessageForm() {
   const message = api.services.sendMessage.useMutation();
   const { form, honeypot, faults, failure, busy, isDone, restart } = usePublicForm(
     fields,
-    // The browser requires the box; so does the server.
+    // Both the browser and the server require the checkbox.
     ({ consent, ...given }) => message.mutateAsync({ ...given, consent: (consent === "on") as true }),
     copy.sent,
   );
@@ -30,7 +30,7 @@ export function MessageForm() {
   const title = useRef<HTMLHeadingElement>(null);
 
   function again() {
-    // The button goes with its panel.
+    // The button disappears with its panel.
     title.current?.focus();
     restart();
   }

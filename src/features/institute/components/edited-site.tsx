@@ -64,7 +64,7 @@ function Parts({ changed, own }: Pick<EditedView, "changed" | "own">) {
                 </h3>
                 <p className="text-ink-soft text-xs">{lead}</p>
               </div>
-              {/* The whole row can be pressed. */}
+              {/* The whole row is the link. */}
               <Link
                 href={`/admin/institute/${section}`}
                 aria-label={copy.edit(title)}

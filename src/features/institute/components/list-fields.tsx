@@ -21,7 +21,7 @@ let made = 0;
 /** The items of a list with their fields; buttons add, remove and move them. */
 export function ListFields({ spec, items, onChange, faultOf }: ListFieldsProps) {
   const list = useRef<HTMLOListElement>(null);
-  // Uploads finish one after the other, while items may be moved.
+  // Uploads finish later, when items may have been moved.
   const latest = useRef(items);
   useEffect(() => {
     latest.current = items;

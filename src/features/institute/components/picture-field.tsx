@@ -20,7 +20,7 @@ type PictureFieldProps = {
   place: PictureKind;
 };
 
-/** A picture field: shows, uploads and removes a picture. It uploads at once; the form stores the URL. */
+/** A picture field: shows, uploads and removes a picture. The upload starts immediately; the form stores the URL. */
 export function PictureField({ label, hint, name, shown, fault, optional, place }: PictureFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -36,7 +36,7 @@ export function SectionForm({ section, found }: SectionFormProps) {
     ),
   );
   const [sending, setSending] = useState(0);
-  // Pictures and the order of a list are in no control.
+  // Changes of pictures and of the order of a list are not visible in any control.
   const [isUnsent, setIsUnsent] = useState(false);
   const pictures = useMemo(
     () => ({
@@ -57,7 +57,7 @@ export function SectionForm({ section, found }: SectionFormProps) {
       const value = sectionFrom(spec, content, items, (name) => String(given.get(name) ?? ""));
       return sendFrom(saved, value).catch(async (refusal: unknown) => {
         if (codeOf(refusal) !== "CONFLICT") throw refusal;
-        // A colleague may have saved other parts alone.
+        // A colleague may have saved only other sections.
         const latest = await institute.get.fetch(undefined, { staleTime: 0 });
         if (textOf(latest) !== textOf(saved)) throw refusal;
         return sendFrom(latest, value);
@@ -69,7 +69,7 @@ export function SectionForm({ section, found }: SectionFormProps) {
       // Updates the list of sections without another request.
       institute.get.setData(undefined, edited);
       toast.success(copy.saved);
-      // Whoever comes back to this page gets what was saved.
+      // So that returning to this page shows the saved content.
       refresh();
     },
   });

@@ -10,7 +10,7 @@ export const pictureTypes = "image/png,image/jpeg";
 type FormOfPictures = {
   /** Counts the uploads of a form, so that it is not saved before they are complete. */
   count: (change: 1 | -1) => void;
-  /** The form has another picture, or one less; no control says it. */
+  /** Called when a picture was added, replaced or removed, because no control shows it. */
   changed: () => void;
 };
 

@@ -39,7 +39,7 @@ export function SitePreview({ path = "/", version }: SitePreviewProps) {
   const [width, setWidth] = useState(0);
   const [loaded, setLoaded] = useState("");
   const shown = `${page} ${version} ${size}`;
-  // On a phone, the page begins as a phone shows it.
+  // On a phone, the preview starts in the phone size.
   const [first, setFirst] = useState<keyof typeof sizes>("desktop");
   useEffect(() => {
     if (!room.current) return;

@@ -33,7 +33,7 @@ const textOf = (row: Row | undefined) => JSON.stringify(parts.map((part) => row?
 const textsOf = (intakes: readonly IntakeView[]) =>
   classes.map((className) => textOf(intakes.find((one) => one.className === className)));
 
-/** What a row shows: the server refuses to change another one unseen. */
+/** The values that a row shows: the server refuses a change of values that the caller has not seen. */
 const shownOf = (row: IntakeView | undefined) =>
   row ? { seats: row.seats, opensOn: row.opensOn, closesOn: row.closesOn } : null;
 
@@ -64,7 +64,7 @@ export function IntakeForm({ year, intakes, today }: Omit<IntakesView, "year"> &
   const save = api.intakes.save.useMutation({
     onError(error) {
       if (codeOf(error) !== "CONFLICT") return void refresh();
-      // Somebody else changed a class: show what is stored now, and at once, or a page of before would pass for it.
+      // A colleague changed a class. Show the stored values immediately, or a page from before could be taken for them.
       setTyped([]);
       draw();
     },
@@ -72,13 +72,13 @@ export function IntakeForm({ year, intakes, today }: Omit<IntakesView, "year"> &
   const [saved, setSaved] = useState<Stored>({ intakes, today });
   const of = (className: number) => saved.intakes.find((one) => one.className === className);
   const [rows, setRows] = useState(() => textsOf(intakes).map((stored) => ({ stored, turn: 0 })));
-  /** The classes in whose rows something was typed, once for each input. */
+  /** The classes whose rows were edited, one entry for each input event. */
   const [typed, setTyped] = useState<readonly number[]>([]);
   const noteTyped = (className: number) => setTyped((before) => [...before, className]);
-  /** The answer to a save that is not shown yet, its classes, and how much had been typed before it. */
+  /** The response to a save that is not shown yet, its classes, and the number of input events before it. */
   const [answered, setAnswered] = useState<{ answer: Stored; own: readonly number[]; before: number }>();
   const [seen, setSeen] = useState(intakes);
-  // A row that is kept has what was typed, and what it was typed over, until a save is refused.
+  // A kept row keeps its input, and the values on which the input was based, until a save is refused.
   function read(stored: Stored, kept: readonly number[], own: readonly number[] = []) {
     const isKept = ({ className }: IntakeView) => kept.includes(className) && !own.includes(className);
     const known = [...stored.intakes.filter((one) => !isKept(one)), ...saved.intakes.filter(isKept)];
@@ -89,7 +89,7 @@ export function IntakeForm({ year, intakes, today }: Omit<IntakesView, "year"> &
   if (answered) {
     const { answer, own, before } = answered;
     setAnswered(undefined);
-    // What was typed while it was under way is not saved.
+    // Input during the save is not saved yet.
     setTyped(typed.slice(before));
     read(answer, typed.slice(before), own);
   } else if (intakes !== seen) {
@@ -151,7 +151,7 @@ export function IntakeForm({ year, intakes, today }: Omit<IntakesView, "year"> &
         <ul aria-label={copy.title}>
           {classes.map((className, index) => (
             <IntakeRow
-              // What others have saved meanwhile takes the place of what was typed before; one's own save leaves the row.
+              // Values saved by others replace the input of the row; the person's own save leaves the row unchanged.
               key={`${className} ${rows[index]?.turn}`}
               className={className}
               intake={of(className)}

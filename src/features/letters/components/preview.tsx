@@ -12,7 +12,7 @@ type Query<Data> = {
   refetch: () => Promise<unknown>;
 };
 
-/** What would be printed, once the server has answered. */
+/** A preview of what would be printed, once the server has responded. */
 export function Preview<Data>({ query, children }: { query: Query<Data>; children: (data: Data) => ReactNode }) {
   if (query.data !== undefined) return children(query.data);
   if (!query.error) {

@@ -34,7 +34,7 @@ export function PrintDialog({ id, name, onClose }: PrintDialogProps) {
       void students.list.invalidate();
       refresh();
     },
-    // The guardian that was shown may need no code any more.
+    // The guardian who was shown may no longer need a code.
     onError: () => void letters.preview.invalidate(),
   });
   const printOnce = useSingleFlight(print);

@@ -6,7 +6,7 @@ import { copy } from "../messages";
 
 type StartLettersProps = {
   letters: number;
-  /** How many of them have no code of the student. */
+  /** The number of letters without a code for the student. */
   withoutStudent: number;
   /** Where the people of the letters log in. */
   address: string;
@@ -15,7 +15,7 @@ type StartLettersProps = {
   onStart: () => void;
 };
 
-/** Starts the task that prints several letters, below what they are for. */
+/** Starts the task that prints several letters, with notes about them. */
 export function StartLetters({ letters, withoutStudent, address, ownFacts, print, onStart }: StartLettersProps) {
   return (
     <>

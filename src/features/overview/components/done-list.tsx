@@ -47,7 +47,7 @@ export function DoneList({ title = copy.done, none = copy.nothingDone, today, ev
   );
 }
 
-/** The time of what was done today; of older events the date. */
+/** The time of an event of today, or the date of an older one. */
 function At({ moment, today }: { moment: Date; today: string }) {
   const [date = "", time = ""] = stampIn(institute.timeZone, moment).split(" ");
   if (date === today) return <Time at={time} />;

@@ -39,7 +39,7 @@ export function FindDialog({ pages, rights, onClose }: FindDialogProps) {
     }
     if (event.key === "Enter" && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      // What is found is still that of the text before; the pages are those of this one.
+      // While busy, the results are still those of the previous text; only the pages are those of this text.
       if (!isBusy || active < named.length) option(active)?.click();
     }
   }

@@ -5,7 +5,7 @@ import { Link } from "@/components/ui/link";
 import { beginning as copy } from "../messages-steps";
 import type { Overview } from "../schema";
 
-/** The first steps, until a family was invited; what is done is struck out. */
+/** The first steps, shown until a family was invited; completed steps are struck out. */
 export function FirstSteps({ steps }: { steps: Overview["firstSteps"] }) {
   return (
     <Card as="section" aria-labelledby="first-steps" className="grid gap-4 bg-accent-soft">

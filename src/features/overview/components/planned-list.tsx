@@ -5,7 +5,7 @@ import { copy } from "../messages";
 import { listOf } from "../rules";
 import type { Overview } from "../schema";
 
-/** What happens by itself at its time; each number links to its list. */
+/** What will happen automatically at its time; each number links to its list. */
 export function PlannedList({ planned }: Pick<Overview, "planned">) {
   if (planned.length === 0) return null;
   return (

@@ -109,7 +109,7 @@ function Line({ kind, count, since, today }: Overview["waiting"][number] & { tod
         </span>
       </p>
       <p className={clsx("figures shrink-0 font-bold", kind === "overdue" && "text-danger")}>{count}</p>
-      {/* On a phone the whole row is the link. */}
+      {/* On a phone, the whole row is the link. */}
       <Link
         href={listOf[kind]}
         aria-label={`${verb}: ${title}, ${count}`}

@@ -33,7 +33,7 @@ export function OnePerson({ person }: { person: PersonHeldView }) {
     const data = await exporting.mutateAsync({ id, password });
     saveFile("lyceum-data-of-a-person.json", "application/json", `${JSON.stringify(data, null, 2)}\n`);
     toast.success(copy.exported);
-    // The server draws the list of what was exported and erased, which Back leads to.
+    // Reloads the list of exports and erasures, to which Back leads.
     refresh();
   }
 
@@ -46,7 +46,7 @@ export function OnePerson({ person }: { person: PersonHeldView }) {
 
   async function openLogin(password: string) {
     await opening.mutateAsync({ id, password }).catch((error) => {
-      // It is open already: the answer was lost, or a colleague was first.
+      // The login is already open, because a response was lost or a colleague was first.
       if (codeOf(error) !== "CONFLICT") throw error;
     });
     toast.success(copy.opened(name));

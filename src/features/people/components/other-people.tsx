@@ -3,7 +3,7 @@ import { Link } from "@/components/ui/link";
 
 type OtherPeopleProps = { people: readonly { _id: string; name: string }[]; children: ReactNode };
 
-/** People beside the one who is shown, each with a link to the own page of requests. */
+/** Other people beside the one who is shown, each with a link to their own page of requests. */
 export function OtherPeople({ people, children }: OtherPeopleProps) {
   return (
     <div className="grid grid-cols-1 gap-1 text-sm">

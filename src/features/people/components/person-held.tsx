@@ -20,7 +20,7 @@ import { OtherPeople } from "./other-people";
 
 type PersonHeldProps = {
   held: HeldView;
-  /** Without it, the page of all requests follows. */
+  /** Called after an erasure; without it, the page of all requests follows. */
   onErased?: () => void;
 };
 
@@ -47,7 +47,7 @@ export function PersonHeld({ held, onErased }: PersonHeldProps) {
     const data = await exporting.mutateAsync({ email, password, rows: [...ticked] });
     saveFile("lyceum-data-of-a-person.json", "application/json", `${JSON.stringify(data, null, 2)}\n`);
     toast.success(copy.exported);
-    // The server draws the list of what was exported and erased.
+    // Reloads the list of exports and erasures.
     refresh();
   }
 

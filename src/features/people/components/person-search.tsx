@@ -57,7 +57,7 @@ export function PersonSearch() {
   );
 }
 
-/** The people of a name or number, with what tells them apart. */
+/** The people with a name or number, with facts that tell them apart. */
 export function Found({ people }: { people: readonly FoundPersonView[] }) {
   if (people.length === 0) return <Alert tone="info">{copy.foundNobody}</Alert>;
   return (

@@ -29,7 +29,7 @@ export function ClockSetting({ found }: { found: Settings }) {
       busy={busy}
       isSaved={change.isSuccess}
     >
-      {/* Within a card on a phone, the texts need the room of the paddings. */}
+      {/* In a card on a phone, the texts need the space of the paddings. */}
       <div className="[&_label]:px-1.5 [&_label]:text-center">
         <Segmented label={copy.clock} name="clock" options={options} defaultValue={found.clock} />
       </div>

@@ -8,7 +8,7 @@ import { type Settings, weekdays } from "../schema";
 import { SettingCard } from "./setting-card";
 import { useSetting } from "./use-setting";
 
-/** On which days of the week the institute works. */
+/** The weekdays on which the institute works. */
 export function DaysSetting({ found }: { found: Settings }) {
   const { change, seen, turn } = useSetting(found);
   const { form, error, faults, busy } = useServerForm({

@@ -15,7 +15,7 @@ const places = [
   { anchor: "step", title: copy.stepTitle, hint: copy.stepHint, href: "/admin/staff", link: copy.toStaff },
 ];
 
-/** What is looked for among the settings, and set on another page. */
+/** Links to settings that people look for here, but that are on other pages. */
 export function Elsewhere() {
   return (
     <Card padding="none">
@@ -30,7 +30,7 @@ export function Elsewhere() {
               <h3 className="text-base lg:w-48">{title}</h3>
               <p className="text-ink-soft text-sm">{hint}</p>
             </div>
-            {/* The whole row can be pressed. */}
+            {/* The whole row is the link. */}
             <Link
               href={href}
               className="flex shrink-0 items-center gap-1 font-semibold text-accent text-sm after:absolute after:inset-0 group-hover:underline"

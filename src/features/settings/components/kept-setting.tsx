@@ -16,7 +16,7 @@ const choices = Array.from({ length: 10 }, (_, index) => index + 1);
 
 const isChangedMeanwhile = (error: unknown) => codeOf(error) === "CONFLICT";
 
-/** How long data of former students are kept. Before a shorter period is saved, shows whom it would erase. */
+/** How long data of former students is kept. Before a shorter period is saved, shows how many students it would erase. */
 export function KeptSetting({ found }: { found: Settings }) {
   const [asked, setAsked] = useState<{ years: number; count: number }>();
   const { students } = api.useUtils();

@@ -11,17 +11,17 @@ type SettingCardProps = Pick<ComponentProps<typeof ChangeForm>, "form" | "save" 
   anchor: string;
   title: string;
   lead: string;
-  /** What went wrong, unless a field says it. */
+  /** The error, unless a field shows it. */
   fault?: string | undefined;
-  /** How often the fields were drawn anew, with what is saved by then. */
+  /** The number of times that the fields were reset to the saved values. */
   turn?: number;
   children: ReactNode;
 };
 
-/** One setting and its button, which stands at the bottom: cards in a row are of equal height. */
+/** One setting with its button, which is at the bottom, because cards in a row have equal height. */
 export function SettingCard({ anchor, title, lead, fault, turn = 0, children, ...form }: SettingCardProps) {
   const { ref } = form.form;
-  // The focus was on the button, which is gone until something is changed again.
+  // The focus was on the button, which disappears until something is changed again.
   useEffect(() => {
     if (turn > 0) takeLostFocus(ref.current);
   }, [turn, ref]);

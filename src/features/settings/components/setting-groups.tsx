@@ -6,12 +6,12 @@ export type Group = keyof typeof copy.groups;
 
 type SettingsGroupProps = {
   group: Group;
-  /** Lists, which need the whole width. */
+  /** True for lists, which need the whole width. */
   wide?: boolean;
   children: ReactNode;
 };
 
-/** Cards under a heading. No region of its own: each card is one. */
+/** Cards under a heading. The group is not a region, because each card is one. */
 export function SettingsGroup({ group, wide = false, children }: SettingsGroupProps) {
   return (
     <div id={group} className="grid scroll-mt-7 grid-cols-1 gap-3">

@@ -6,7 +6,7 @@ import { usePartInView } from "./use-part-in-view";
 
 const groups = Object.keys(copy.groups) as Group[];
 
-/** Links to the groups, the one being read marked. It stays in view: on a phone the page is many screens long. */
+/** Links to the groups, with the current one marked. It stays in view, because the page is many screens long on a phone. */
 export function SettingsIndex() {
   const [current, setCurrent] = usePartInView(groups);
   return (
@@ -23,7 +23,7 @@ export function SettingsIndex() {
               onClick={() => setCurrent(group)}
               className="flex min-h-11 items-center border-transparent border-b-3 pt-0.75 text-ink-soft text-sm transition-colors hover:text-ink hover:underline focus-visible:-outline-offset-3 aria-[current]:border-accent aria-[current]:text-ink dense:min-h-9"
             >
-              {/* All of them fit on a phone without moving the line. */}
+              {/* The short names fit on a phone without scrolling the line. */}
               <span className="sm:hidden">{copy.groupsShort[group]}</span>
               <span className="max-sm:hidden">{copy.groups[group]}</span>
             </a>

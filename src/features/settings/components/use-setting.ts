@@ -8,17 +8,17 @@ import { copy } from "../messages";
 import type { Settings } from "../schema";
 
 type Drawn = {
-  /** What the fields were drawn with, or saved as last. */
+  /** The values with which the fields were drawn, or that were saved last. */
   seen: Settings;
-  /** What the page had when a change was refused, until it has what is saved by then. */
+  /** The page's values when a change was refused, until the page has the saved values. */
   refused?: Settings;
-  /** How often the fields were drawn anew. */
+  /** The number of times that the fields were reset. */
   turn: number;
 };
 
 /**
- * Changes a setting from the value that was seen. Where a colleague has changed it since, the page is read again, and then the
- * fields are drawn anew.
+ * Changes a setting from the value that was seen. If a colleague has changed it since, the page is read again and the fields are
+ * reset.
  */
 export function useSetting(found: Settings) {
   const refresh = usePageRefresh();

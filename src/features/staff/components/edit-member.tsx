@@ -17,7 +17,7 @@ type EditMemberProps = { member: StaffMember; onClose: () => void };
 
 /** Edits a colleague's name or address. */
 export function EditMember({ member: now, onClose }: EditMemberProps) {
-  // As the dialog was opened: a later change by somebody else is not overwritten.
+  // The member as shown when the dialog opened, so that a later change by a colleague is not overwritten.
   const [member] = useState(now);
   const isMailOn = useMailMode();
   const { staff } = api.useUtils();

@@ -10,7 +10,7 @@ type NotOpenProps = {
   first: { href: string; label: string };
 };
 
-/** Explains that a page is not open to a member of staff and for whom it is, with a link to an open one. */
+/** Explains that a page is not open to a member of staff and to whom it is open, with a link to an open page. */
 export function NotOpen({ page, first }: NotOpenProps) {
   return (
     <>

@@ -6,10 +6,10 @@ import { copy } from "../messages";
 import { byArea, type holds, holdsOf } from "../rules";
 import { type StaffView, staffRoles } from "../schema";
 
-/** Of one width in heads, areas and rows, which are not one table. */
+/** The same width in headings, areas and rows, which are separate tables. */
 const roleCell = "w-16 shrink-0 px-1 text-center text-xs sm:w-36";
 
-/** The rights by area; an area unfolds to its rights. */
+/** The rights by area; an area expands to its rights. */
 export function RightsTable({ duties }: Pick<StaffView, "duties">) {
   return (
     <Section title={copy.rights} lead={copy.rightsLead}>

@@ -14,7 +14,7 @@ export function SecondStepDemand({ isDemanded }: { isDemanded: boolean }) {
   const change = api.settings.change.useMutation({
     onSuccess({ staffSecondStep }) {
       staff.list.setData(undefined, (list) => list && { ...list, isSecondStepDemanded: staffSecondStep });
-      // Whoever has no second step may not read the list any more: the page leads to the account page.
+      // A person without a second step may no longer read the list: the page then redirects to the account page.
       refresh();
     },
     onError: (error) => void toast.error(messageOf(error, copy.failed)),

@@ -146,7 +146,7 @@ export function StaffMemberDialog({ member, isOwn, onClose }: StaffMemberDialogP
 
 type QuestionProps = { title: string; lead: string; onClose: () => void; children: ReactNode };
 
-/** Asks before something ends at once. */
+/** Asks for confirmation before something ends immediately. */
 function Question({ title, lead, onClose, children }: QuestionProps) {
   return (
     <FormDialog title={title} lead={lead} onClose={onClose}>

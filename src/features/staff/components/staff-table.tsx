@@ -55,7 +55,7 @@ export function StaffTable({ people, isSecondStepDemanded, onChange }: StaffTabl
 
 type StaffRowProps = {
   member: StaffMember;
-  /** There is a column for the dates. */
+  /** True if there is a column for the dates. */
   hasDates: boolean;
   isSecondStepDemanded: boolean;
   onChange: () => void;
@@ -84,7 +84,7 @@ function StaffRow({ member, hasDates, isSecondStepDemanded, onChange }: StaffRow
               <Badge tone={hasEnded ? "neutral" : "warning"}>{copy.standings[standing]}</Badge>
             </span>
           )}
-          {/* On a phone a row has one badge. */}
+          {/* On a phone, a row has only one badge. */}
           {!standing && <span className="sm:hidden">{badge}</span>}
         </span>
         <span className="block text-ink-soft text-xs max-md:hidden">
@@ -126,7 +126,7 @@ function StaffRow({ member, hasDates, isSecondStepDemanded, onChange }: StaffRow
   );
 }
 
-/** The code of somebody who has not logged in yet, or an address that is still to be confirmed. */
+/** The code of a person who has not logged in yet, or an address that is not confirmed yet. */
 function LoginState({ member, className }: { member: StaffMember; className?: string }) {
   const words = loginOf(member, shownDateHere);
   return words && <span className={clsx("block text-ink-soft text-xs", className)}>{words}</span>;

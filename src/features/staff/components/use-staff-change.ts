@@ -5,7 +5,7 @@ import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 
-/** Options of a staff mutation: reloads the list, even if no answer came, and shows the result. */
+/** Options of a staff mutation: reloads the list, even if there was no response, and shows the result. */
 export function useStaffChange() {
   const { staff } = api.useUtils();
   return (done: string, then?: () => void) => ({

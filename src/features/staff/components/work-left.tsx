@@ -3,7 +3,7 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { copy } from "../messages";
 import type { EndedView, LeftExam } from "../schema";
 
-/** Whether an ended access leaves something that nobody looks after. */
+/** Whether an ended access leaves work without a responsible person. */
 export const leavesWork = ({ left, scheduled }: EndedView) =>
   left.length > 0 || (scheduled !== undefined && scheduled.notices + scheduled.materials > 0);
 
@@ -23,7 +23,7 @@ function Exams({ exams }: { exams: readonly LeftExam[] }) {
   );
 }
 
-/** Drafts of exams that have no teacher after an access has ended, and how much is still scheduled. */
+/** The draft exams that have no teacher after an access has ended, and the number of publications that are still scheduled. */
 export function WorkLeft({ ended: { left, scheduled }, onClose }: { ended: EndedView; onClose: () => void }) {
   const { notices = 0, materials = 0 } = scheduled ?? {};
   const hasExams = left.length > 0;

@@ -18,7 +18,7 @@ import { joinedBy, spellingsIn } from "../rules";
 import type { SubjectView } from "../schema";
 
 type SubjectDialogProps = {
-  /** The subject to edit; null adds one. */
+  /** The subject to edit; undefined adds one. */
   subject: SubjectView | undefined;
   /** All other subjects. */
   others: readonly SubjectView[];
@@ -88,7 +88,7 @@ export function SubjectDialog({ subject, others, onClose }: SubjectDialogProps) 
   );
 }
 
-/** Asks before other subjects become spellings of this one. */
+/** Asks for confirmation before other subjects become spellings of this one. */
 function JoinQuestion({ joined, name, answer }: Question) {
   return (
     <Dialog

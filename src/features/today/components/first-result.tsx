@@ -1,7 +1,7 @@
 import { Link } from "@/components/ui/link";
 import { copy } from "../messages";
 
-/** Explains, beside the empty result card, that results will come, and what there is meanwhile. */
+/** Explains, beside the empty result card, that results will come, and what to look at in the meantime. */
 export function FirstResult() {
   return (
     <p className="mt-6 text-center text-ink-soft print:hidden">

@@ -8,9 +8,9 @@ const row = "relative flex items-center gap-4 py-4";
 
 type OwnResultProps = {
   own: OwnToday;
-  /** What somebody without a class reads. */
+  /** The text for a person without a class. */
   noClass: string;
-  /** How to be known, while the results are hidden. */
+  /** How to prove the identity while the results are hidden. */
   closed: { title: string; hint: string; how: string; href: string };
   /** The grade, with subject and exam. */
   arch: ReactNode;

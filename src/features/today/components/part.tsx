@@ -6,7 +6,7 @@ type PartProps = {
   title: string;
   /** Link to the full list. */
   more: { href: string; label: string };
-  /** The text for an empty list, where it can be empty. */
+  /** The text for an empty list, if it can be empty. */
   none?: string;
   /** `li` elements. */
   children: ReactNode[];

@@ -5,7 +5,7 @@ import { shownDay } from "@/lib/dates";
 import { copy } from "../messages";
 import type { Today } from "../schema";
 
-/** Tests moved or cancelled at short notice, so that nobody comes at the wrong time. */
+/** Tests that were moved or cancelled at short notice, shown so that nobody comes at the wrong time. */
 export function SuddenChanges({ changes }: { changes: Today["sudden"] }) {
   return (
     <ul className="grid grid-cols-1 gap-3">

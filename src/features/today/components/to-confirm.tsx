@@ -3,7 +3,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { copy } from "../messages";
 import type { Today } from "../schema";
 
-/** Notices that wait for a confirmation, above all else, since only they ask for something. */
+/** Notices that wait for a confirmation. They are above everything else, because only they require an action. */
 export function ToConfirm({ notices }: { notices: Today["notices"] }) {
   return (
     <ul className="grid grid-cols-1 gap-3">

@@ -8,18 +8,18 @@ import { copy } from "../messages";
 import type { YearView } from "../schema";
 
 type RemoveYearProps = {
-  /** The year to delete; null closes the dialog. */
+  /** The year to delete; undefined closes the dialog. */
   year: YearView | undefined;
   onClose: () => void;
 };
 
-/** Asks for confirmation and deletes a school year; for one in use, the dialog shows why it cannot. */
+/** Asks for confirmation and deletes a school year; for a year in use, the dialog shows why it cannot be deleted. */
 export function RemoveYear({ year, onClose }: RemoveYearProps) {
   const { years } = api.useUtils();
   const refresh = usePageRefresh();
   async function reload() {
     await years.list.invalidate();
-    // The season that the page shows may follow the years.
+    // The season on the page may depend on the years.
     refresh();
   }
   const removal = api.years.remove.useMutation(removalOptions({ refresh: reload, removed: copy.removed, onClose }));

@@ -17,7 +17,7 @@ import { isDay, labelFor, nextYear } from "../rules";
 import type { YearView } from "../schema";
 
 type YearDialogProps = {
-  /** The year to edit; null adds one. */
+  /** The year to edit; undefined adds one. */
   year: YearView | undefined;
   /** The latest year, for proposing the next one. */
   latest: YearView | undefined;
@@ -43,7 +43,7 @@ export function YearDialog({ year, latest, onClose }: YearDialogProps) {
     },
     async onDone(saved) {
       await Promise.all([utils.years.list.invalidate(), utils.students.list.invalidate()]);
-      // The season that the page shows may follow the years.
+      // The season on the page may depend on the years.
       refresh();
       const { label, joined, numbersGone } = saved;
       const done = [year ? copy.changed(label) : copy.added(label)];
