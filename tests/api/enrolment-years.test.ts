@@ -193,7 +193,7 @@ it("a roll number that is kept until a coming leave is taken for a list, for its
   const students = [{ studentId: await add("Kiran Das"), className: 7, section: "A", rollNo: "1" }];
   const why = "Roll number 1 belongs to Nila Sen in this class and section already.";
   expect(await office.enrolments.confirmProposed({ students, year })).toMatchObject({ done: 0, refused: [{ why }] });
-  const leftOver = [{ name: "Asha Rao", state: "failed", why: "Another student has the roll number of before." }];
+  const leftOver = [{ name: "Asha Rao", state: "failed", why: "Another student now has the earlier roll number." }];
   expect(await office.imports.undo({ id })).toMatchObject({ reversed: 0, leftOver });
 });
 
@@ -203,7 +203,7 @@ it("a roll number is taken even if its student is still to come into the class a
   const { _id: id } = await carryOut([row({ 4: "B", 5: "7" })], coming);
   const nila = await add("Nila Sen", { ...inA, fromDay: ahead, rollNo: "12" });
   await office.enrolments.end({ studentId: nila, day: shifted("2027-06-30"), reason: "Moves to Pune" });
-  const leftOver = [{ name: "Asha Rao", state: "failed", why: "Another student has the roll number of before." }];
+  const leftOver = [{ name: "Asha Rao", state: "failed", why: "Another student now has the earlier roll number." }];
   expect(await office.imports.undo({ id })).toMatchObject({ reversed: 0, leftOver });
   const dev = add("Dev Gill", { ...inA, year: next, fromDay: shifted("2027-04-01"), rollNo: "12" });
   expect(await refusalOf(dev)).toMatchObject({ code: "CONFLICT", issues: [{ path: ["rollNo"] }] });

@@ -247,7 +247,7 @@ describe("a promotion", () => {
       reversed: 1,
       rows: [
         { studentId: bilal, name: "Bilal", state: "kept", why: "Was changed since the promotion." },
-        { studentId: chitra, name: "Chitra", state: "failed", why: "Another student has the roll number of before." },
+        { studentId: chitra, name: "Chitra", state: "failed", why: "Another student now has the earlier roll number." },
       ],
     });
     expect(await classOf(asha)).toMatchObject({ className: "7", rollNo: "1", year: { label: shiftedLabel(2026) } });

@@ -254,7 +254,7 @@ describe("an address of several students of a file", () => {
   it("stays with the guardian who has it already", async () => {
     await carryOut([row({ 9: email })]);
     const { _id: id } = await check(sisters);
-    expect(await notesOf(id)).toEqual([[["email", "Is kept for the guardian alone"]], [ofSeveral]]);
+    expect(await notesOf(id)).toEqual([[["email", "Is kept only for the guardian"]], [ofSeveral]]);
     await admin.imports.carryOut({ id });
     expect(await emails()).toEqual([null, null]);
   });
@@ -287,8 +287,8 @@ it("a student’s address that a guardian or an account has is not taken over, a
     row({ 0: "A-5", 1: "Tenzin", 3: "13", 6: "v@rao.example", 7: "", 8: "" }),
   ];
   const { _id: id } = await check(file);
-  const ofGuardian = [["email", "Is kept for the guardian alone"]];
-  const notes = [ofGuardian, ofGuardian, [["email", "Is kept for Zoya Khan alone"]], [], []];
+  const ofGuardian = [["email", "Is kept only for the guardian"]];
+  const notes = [ofGuardian, ofGuardian, [["email", "Is kept only for Zoya Khan"]], [], []];
   expect(await notesOf(id)).toEqual(notes);
   await admin.imports.carryOut({ id });
   expect(await notesOf(id)).toEqual(notes);

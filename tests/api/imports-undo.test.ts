@@ -109,7 +109,7 @@ describe("undoing", () => {
     await db().user.delete({ where: { id: (await find("A-4")).userId } });
     await admin.students.add({ name: "Reyansh", className: 7, section: "A", rollNo: "5" });
     expect((await admin.imports.undo({ id: second })).leftOver).toMatchObject([
-      { name: "Tenzin", state: "failed", why: "Another student has the roll number of before." },
+      { name: "Tenzin", state: "failed", why: "Another student now has the earlier roll number." },
     ]);
     const { reversed, leftOver } = await admin.imports.undo({ id });
     expect(reversed).toBe(1);
@@ -129,7 +129,7 @@ describe("undoing", () => {
     await db().enrolment.update({ where: { id: enrolments[0]?.id ?? "" }, data: { rollNo: "2" } });
     expect(await admin.imports.undo({ id })).toMatchObject({
       reversed: 1,
-      leftOver: [{ no: 3, state: "failed", why: "Another student has the roll number of before." }],
+      leftOver: [{ no: 3, state: "failed", why: "Another student now has the earlier roll number." }],
     });
     expect((await find("A-1")).user.name).toBe("Asha Rao");
   });

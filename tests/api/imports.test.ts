@@ -60,7 +60,7 @@ describe("checking a file", () => {
     [
       "a row that does not identify a student",
       [row({ 0: "", 2: "" })],
-      [{ admissionNo: "Needed to know whom: this, or the date of birth" }],
+      [{ admissionNo: "Needed to identify the student: this, or the date of birth" }],
     ],
     ["a row without a class", [row({ 3: "" })], [{ className: "A new student needs a class" }]],
     ["a row without a name", [row({ 1: "" })], [{ name: "Is empty" }]],
@@ -202,7 +202,7 @@ describe("an address that both parents share", () => {
       const { fields, items } = await admin.imports.rows({ id });
       return items[0]?.cells.flatMap(({ note }, at) => (note ? [[fields[at], note]] : []));
     };
-    const note = [["guardian2Email", "Is kept for Ravi Rao alone"]];
+    const note = [["guardian2Email", "Is kept only for Ravi Rao"]];
     expect(await noteOf()).toEqual(note);
     await admin.imports.carryOut({ id });
     expect(await noteOf()).toEqual(note);

@@ -380,7 +380,7 @@ describe("own data export", () => {
       wards: [{ _id: child.id, name: "Asha Rao" }],
     });
     expect((await refusalOf(people.erase({ email, password }))).message).toBe(
-      "This address is that of Mira Rao, and stands for Asha Rao too. Erase each person on the person’s own page.",
+      "This address belongs to Mira Rao, and is also used for Asha Rao. Erase each person on the person’s own page.",
     );
     expect(await everything()).toBe(before);
     expect(await people.exportById({ id: child.id, password })).toMatchObject({ account: { name: "Asha Rao" } });

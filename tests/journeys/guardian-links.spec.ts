@@ -54,7 +54,7 @@ test("the father joins with the student's code, and the office ends his link wit
   });
 
   await test.step("the box shows the saved value before the family is read again", async () => {
-    const box = office.getByRole("checkbox", { name: "Links by the office alone" });
+    const box = office.getByRole("checkbox", { name: "Only the office makes links" });
     const release = await hold(office, /guardians\.family/);
     const readAgain = office.waitForRequest(/guardians\.family/);
     await box.click();

@@ -104,7 +104,7 @@ test("a list of 300 students is checked, corrected, imported, partly edited and 
   await open(page, done);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("298 rows as before the import.")).toBeVisible();
+  await expect(page.getByText("298 rows restored.")).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: `${student?.name} II` })).toContainText(
     "Was changed since",
   );

@@ -198,7 +198,7 @@ test("a class is promoted with its preview, and the promotion is undone", async 
 
   await promotion.getByRole("button", { name: "Undo" }).click();
   await question.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("region", { name: "Promotions" })).toContainText(/\d+ students as before\./);
+  await expect(page.getByRole("region", { name: "Promotions" })).toContainText(/\d+ students restored\./);
   await expect(promotion).toContainText("undone");
   await expect(page.getByRole("row").filter({ hasText: `Kabir ${word}` })).toContainText("8 Q, roll 3");
 });

@@ -151,7 +151,7 @@ describe("a test as an event", () => {
   it("an event links to the page of the class if the address of the site is known", () => {
     const page = "https://school.example/show-schedule?className=7";
     const found = eventOf(test, { ...placeIn("Asia/Kolkata"), pageOf: () => page });
-    expect(found).toMatchObject({ url: page, description: `What holds today: ${page}` });
+    expect(found).toMatchObject({ url: page, description: `The latest details: ${page}` });
   });
 
   it("a cancelled test stays in the calendar for thirty days, and any other for half a year", () => {

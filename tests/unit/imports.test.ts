@@ -202,9 +202,9 @@ it.each([
   ["of a guardian", ["guardian1Name", "guardian1Email"]],
 ] as const)("a cell %s shows why its value is not taken over", (_, own) => {
   const cellOf = (field: string) =>
-    field.endsWith("mail") ? { text: "a@rao.example", note: "Is kept for Ravi alone" } : { text: "Ravi" };
+    field.endsWith("mail") ? { text: "a@rao.example", note: "Is kept only for Ravi" } : { text: "Ravi" };
   const drawn = renderToStaticMarkup(createElement(Cell, { column: { head: "", fields: [...own] }, cellOf }));
-  expect(drawn).toContain(">Is kept for Ravi alone<");
+  expect(drawn).toContain(">Is kept only for Ravi<");
 });
 
 describe("matching", () => {

@@ -106,6 +106,6 @@ it.each([0, 2])(
     const drawn = renderToStaticMarkup(createElement(StartLetters, props));
     expect(drawn.includes("name and telephone number are not published yet")).toBe(!ownFacts);
     expect(drawn.includes("Each letter holds the code of the student")).toBe(withoutStudent === 0);
-    expect(drawn).toContain("Letters that were printed earlier stay good.");
+    expect(drawn).toContain("Letters that were printed earlier stay valid.");
   },
 );

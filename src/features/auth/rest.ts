@@ -54,7 +54,8 @@ const studentSignup = call({
   operationId: "signUpStudent",
   tags: ["Accounts"],
   summary: "Creates a student's account, and logs in to it",
-  description: "A signup agrees to the Terms of Use and the Privacy Policy; the time and the version of the texts are stored.",
+  description:
+    "A signup agrees to the Terms of Use and the Privacy Policy; the time and the version of the texts are stored.",
   takes: { json: { schema: signupInput, example: { name: example.name, ...pair } } },
   refuses: ["CONFLICT", "TOO_MANY_REQUESTS"],
   responses: {

@@ -33,7 +33,9 @@ export const loginInput = z.strictObject({
   role: z.enum(["user", "admin"], say("badRole")),
   remember: z.boolean().default(false),
   code: codeField.optional(),
-  newPassword: passwordField.optional().describe("The new password, for staff whose password is too short for the admin side"),
+  newPassword: passwordField
+    .optional()
+    .describe("The new password, for staff whose password is too short for the admin side"),
 });
 
 export type LoginInput = z.output<typeof loginInput>;

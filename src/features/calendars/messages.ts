@@ -5,7 +5,7 @@ export const copy = {
   nameOfAll: (institute: string) => `${institute}: all tests`,
   ownName: (institute: string) => `${institute}: my tests`,
   unknown: "There is no such calendar.",
-  nobody: "You follow the tests of no child any more, so there is nothing to put into a calendar.",
+  nobody: "You no longer follow the tests of any child, so there is nothing to put into a calendar.",
   madeMeanwhile: "A link has since been made, perhaps on another device. Please decide again.",
 
   title: "Add to calendar",

@@ -44,7 +44,10 @@ export type ClosedDayInput = z.output<typeof closedDayInput>;
 export const listClosedDaysInput = z.strictObject({
   from: dateField("from").optional().describe("Only closed days that end on or after this date"),
   before: dateField("before").optional().describe("Only closed days that end before this date"),
-  order: z.enum(["latest", "soonest"]).default("latest").describe("Whether the latest or the soonest closed days come first"),
+  order: z
+    .enum(["latest", "soonest"])
+    .default("latest")
+    .describe("Whether the latest or the soonest closed days come first"),
   ...pageFields,
 });
 

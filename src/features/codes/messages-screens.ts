@@ -31,7 +31,7 @@ export const joinScreens = {
   consent: (names: string) =>
     `I am a parent or guardian of ${names}, and agree that the institute keeps what it needs as the`,
   consentAfter: "says.",
-  privacyBefore: "What we keep about you, and why, stands in the",
+  privacyBefore: "What we keep about you, and why, is in the",
   privacy: "Privacy Policy",
   join: "Open my login",
   setPassword: "Set the password",
@@ -150,9 +150,8 @@ export const ownScreens = {
   officeOnly: "The office links your guardians. Please ask there.",
   proveFirst: "You can make codes once you have confirmed your email address.",
   make: "Make a code",
-  lead: "Give the code to this person alone. Who uses it sees your results once their email address is confirmed.",
-  leadKept:
-    "Give the code to this person alone. Who uses it sees your results once they have used a code from the office, too.",
+  lead: "Give the code only to this person, who sees your results after using it and confirming an email address.",
+  leadKept: "Give the code only to this person, who sees your results after using it and a code from the office, too.",
   name: "Name of the guardian",
   nameOf: (name: string, relation: string) => `${name} (${relation})`,
   ended: "The code opens nothing any more.",

@@ -25,7 +25,7 @@ export const copy = {
   consentNeeded: (names: string) => `Please agree for ${names}, or ask the office of the institute.`,
   linkedAlready: (name: string) => `${name} is already a guardian of this student, and has a login.`,
   joinedAlready: (name: string) => `${name} has a login already. Please sign in, or ask for a new password.`,
-  officeOnly: "For you, the office alone links guardians. Please ask there.",
+  officeOnly: "Only the office can link your guardians. Please ask there.",
   proveFirst: "Please confirm your email address first.",
   fiveOpen: "You have five open codes. End one of them first.",
   alreadyLinked: "This child is in your account already.",

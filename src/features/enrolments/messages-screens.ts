@@ -24,7 +24,7 @@ export const screens = {
 
   promoteTitle: "Promote to the next year",
   promoteLead:
-    "Everyone goes up one class and keeps the section; roll numbers are given anew. Nothing changes before you confirm.",
+    "Everyone goes up one class and keeps the section, but not the roll number. Nothing changes before you confirm.",
   noNextYear: (label: string) => `There is no school year after ${label} yet.`,
   from: "From",
   to: "To",
@@ -64,7 +64,7 @@ export const screens = {
     ].filter((fact) => fact !== false),
   undoable: "It can be undone for thirty days.",
   promoted: (count: number) => `${people(count)} promoted.`,
-  undone: (count: number) => `${people(count)} as before.`,
+  undone: (count: number) => `${people(count)} restored.`,
   undo: "Undo",
   undoing: "Undoing...",
   undoQuestion: (title: string) => `Undo “${title}”?`,

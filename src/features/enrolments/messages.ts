@@ -21,7 +21,7 @@ export const copy = {
   notInClass: "This student is in no class now.",
   notLeft: "This student has not left. Use “Put into a class” instead.",
   cutLeave:
-    "This return took the place of a leave that was still to come. Move the student back to the class of before, if it was another one, and enter the leave again.",
+    "This return took the place of a leave that was still to come. Move the student back to the earlier class, if it was a different one, and enter the leave again.",
   ended: "This enrolment has ended and cannot be changed.",
   changedMeanwhile: "This enrolment has been changed meanwhile. Please look at the page again.",
   noEnrolment: "This enrolment no longer exists.",
@@ -43,7 +43,7 @@ export const copy = {
   undoneAlready: "This promotion has been undone already.",
   tooLate: "A promotion can be undone for thirty days.",
   keptSince: "Was changed since the promotion.",
-  placeTaken: "Another student has the roll number of before.",
+  placeTaken: "Another student now has the earlier roll number.",
   erased: "Is no longer on the roster.",
   hasLeft: "Has left. Take the student back on the student's own page.",
   leavesOn: (day: string) => `Leaves on ${day}.`,

@@ -19,8 +19,15 @@ export type PromotionInput = z.output<typeof promotionInput>;
 
 /** Carries out the promotion; with `numberByName`, new classes get roll numbers by name. */
 export const promoteInput = promotionInput.extend({
-  numberByName: z.boolean().default(false).describe("Whether to give roll numbers in the order of names in each new section"),
-  digest: z.string().max(100).optional().describe("The `digest` of the preview: 409 if the promotion would now do something else"),
+  numberByName: z
+    .boolean()
+    .default(false)
+    .describe("Whether to give roll numbers in the order of names in each new section"),
+  digest: z
+    .string()
+    .max(100)
+    .optional()
+    .describe("The `digest` of the preview: 409 if the promotion would now do something else"),
 });
 
 export type PromoteInput = z.output<typeof promoteInput>;

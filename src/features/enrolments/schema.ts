@@ -35,7 +35,9 @@ export const placeFields = {
   rollNo,
   year: idField
     .optional()
-    .describe("The `_id` of a school year from `/api/years`; if absent, the current year, or the year of a later first day"),
+    .describe(
+      "The `_id` of a school year from `/api/years`; if absent, the current year, or the year of a later first day",
+    ),
   fromDay: near(say("fromDay"))
     .optional()
     .describe("The first day; if absent, today, or the first day of a year that has not begun"),
@@ -69,7 +71,9 @@ export const changeEnrolmentInput = z.strictObject({
 export type ChangeEnrolmentInput = z.output<typeof changeEnrolmentInput>;
 
 const day = near(say("day"));
-const enrolmentId = idField.optional().describe("The `_id` of the open enrolment that was read: 409 if another one is open now");
+const enrolmentId = idField
+  .optional()
+  .describe("The `_id` of the open enrolment that was read: 409 if another one is open now");
 
 /** Moves a student to another class or section during the year, from a date on. */
 export const moveInput = z.strictObject({
@@ -89,7 +93,10 @@ export const endInput = z.strictObject({
   enrolmentId,
   day,
   reason: textField(say("reason"), 300),
-  mistake: z.boolean().default(false).describe("Whether the enrolment was entered by mistake: the student was never in this class"),
+  mistake: z
+    .boolean()
+    .default(false)
+    .describe("Whether the enrolment was entered by mistake: the student was never in this class"),
 });
 
 export type EndInput = z.output<typeof endInput>;

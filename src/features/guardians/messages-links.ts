@@ -13,7 +13,7 @@ export const officeLinks = {
   invite: "Invite",
   newPassword: "New password",
   end: "End the link",
-  officeOnly: "Links by the office alone",
+  officeOnly: "Only the office makes links",
   officeOnlyHint: "Otherwise the student makes codes for guardians, too.",
   ruleSaved: "Saved.",
   endedCount: (count: number) => (count === 1 ? "1 link has ended" : `${count} links have ended`),
@@ -23,8 +23,8 @@ export const officeLinks = {
   saving: "Saving...",
 
   linkTitle: (student: string) => `Link a guardian to ${student}`,
-  linkLead: "The student and all other guardians are told by email. Nobody can log in by this alone: a code does that.",
-  linkLeadKept: "No mail server is set up: nobody is told by email. Nobody can log in by this alone: a code does that.",
+  linkLead: "The student and all other guardians are told by email. This alone lets nobody log in: that takes a code.",
+  linkLeadKept: "No mail server is set up: nobody is told by email. This alone lets nobody log in: that takes a code.",
   name: "Name",
   nameHint: "Type a name, a phone number or an address: who is known already is offered.",
   known: "Known already",
@@ -53,7 +53,7 @@ export const officeLinks = {
   endLead: "From now on nothing of this student is shown or emailed to this person, whatever the day below.",
   lastDay: "Last day",
   reason: "Reason",
-  reasonHint: "For the office alone.",
+  reasonHint: "Only the office sees it.",
   quiet: "Tell nobody",
   quietHint: "Otherwise the student and all other guardians get an email. Telling nobody needs a reason.",
   quietHintKept:
@@ -96,7 +96,7 @@ export const officeConsents = {
 
 export const familyLinks = {
   children: "Your children",
-  childrenHint: "Whose guardian you are here, and what you agreed to.",
+  childrenHint: "The children whose guardian you are here, and what you agreed to.",
   noChild: "No child is in your login yet.",
   relation: (relation: string, day: string) => `${relation}, since ${day}`,
   consented: (day: string) => `You agreed on ${day} to what is kept.`,

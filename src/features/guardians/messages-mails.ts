@@ -11,7 +11,7 @@ export const mails = {
     `The data of a guardian of ${student} (${relation}) was erased at ${institute}. This guardian sees nothing of ${student} any more.`,
   withdrawnSubject: (student: string) => `A consent for ${student} was withdrawn`,
   withdrawnText: (guardian: string, student: string) =>
-    `${guardian} does not agree any more to what is kept of ${student}. Nothing is closed or erased by that.`,
+    `${guardian} no longer agrees to what is kept about ${student}. This alone closes and erases nothing.`,
   withdrawnNext: "Please ask the family what is to become of the data.",
   withdrawnLink: "Open the student’s page",
   mailHint: "If this is not as it should be, please tell the office.",

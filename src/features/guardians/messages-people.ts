@@ -20,7 +20,7 @@ export const guardianScreens = {
   joinLead: "When one person was entered twice: the children of both come into one entry, with one login.",
   joinSearch: "The other entry",
   joinHint: "Part of a name or of a phone number, or an address.",
-  nobody: "Nobody like this.",
+  nobody: "Nobody matches.",
   stays: "Stays",
   goes: "Goes",
   login: "has a login",

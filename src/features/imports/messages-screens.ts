@@ -68,7 +68,7 @@ export const screens = {
   year: "School year",
   fromDay: "In these classes from",
   fromDayHint:
-    "For students who are new in this school year. Exams and tests of earlier days are without them. Whoever changes class within the year does so today.",
+    "For students who are new in this school year. Exams and tests of earlier days are without them. Students who change class within the year do so today.",
   newFrom: (day: string) => `Students who are new in the school year are in their classes from ${day}.`,
   order: "What comes first in dates like 03/04/2014?",
   orders: { day: "The day (3 April)", month: "The month (March 4)" },
@@ -158,8 +158,8 @@ export const screens = {
   undoQuestion: (file: string) => `Undo the import of “${file}”?`,
   undoHint:
     "New students and guardians are removed, and changes are taken back. What was changed since then stays, even if by a later import that has been undone.",
-  reversed: (number: number) => `${rows(number)} as before the import.`,
-  leftOver: (number: number) => `${rows(number)} not:`,
+  reversed: (number: number) => `${rows(number)} restored.`,
+  leftOver: (number: number) => `${rows(number)} not restored:`,
   leftStates: { kept: "Kept", failed: "Failed" },
 } as const;
 

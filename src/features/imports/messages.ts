@@ -25,7 +25,7 @@ export const copy = {
   undoneByAdministrator: "A guardian in this import also works here. Please ask an administrator to undo it.",
   notApplied: "This import has not been carried out.",
 
-  looking: "Looking through a file of students",
+  looking: "Checking a file of students",
   carryingOut: "Importing students",
   undoing: "Undoing an import of students",
 
@@ -34,7 +34,7 @@ export const copy = {
   shortened: "Excel has shortened this number; format the column as text",
   isExample: "Is the template’s example; delete this row",
   required: "Is empty",
-  neededToMatch: "Needed to know whom: this, or the date of birth",
+  neededToMatch: "Needed to identify the student: this, or the date of birth",
   neededForClass: "A new student needs a class",
   tooLong: (most: number) => `${most} letters at most`,
   unusable: "Has a character that cannot be shown",
@@ -73,11 +73,11 @@ export const copy = {
   nameWanted: "The name of the guardian is missing",
   linkEnded: "This link was ended; link again on the student’s page",
   otherAddress: "This guardian has another address",
-  addressOfOther: (name: string) => `Is kept for ${name} alone`,
+  addressOfOther: (name: string) => `Is kept only for ${name}`,
   takenToBe: (name: string) => `Is matched to ${name}, whose name is kept`,
   phoneStays: (name: string) => `Is ignored: the address belongs to ${name}`,
   belongsTo: (name: string) => `Belongs to ${name}`,
-  addressOfGuardian: "Is kept for the guardian alone",
+  addressOfGuardian: "Is kept only for the guardian",
   addressOfSeveral: "Several students of the file have it: enter it for a guardian",
   worksHere: "Also works here: only an administrator can change this",
   twoNumbers: (row: number) => `Row ${row} has another number`,
@@ -96,8 +96,8 @@ export const copy = {
   hasNotice: "Has a notice by now.",
   hasApplication: "Belongs to an application by now.",
   hasLinks: "Has other guardians by now.",
-  rollTaken: "Another student has the roll number of before.",
-  addressTaken: "Somebody else has the address, the phone number or the admission number of before.",
+  rollTaken: "Another student now has the earlier roll number.",
+  addressTaken: "Somebody else now has the earlier address, phone number or admission number.",
   erased: "Names somebody who is no longer on the roster.",
 } as const;
 

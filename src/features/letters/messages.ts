@@ -6,7 +6,7 @@ export const copy = {
   print: "Print letter",
   printFor: (name: string) => `Print a letter for ${name}`,
   one: "A page for the family with a code for each of these.",
-  oneStays: "Letters that were printed earlier stay good.",
+  oneStays: "Letters that were printed earlier stay valid.",
   student: "Student",
   leftOut: "The guardian cannot see results, so the letter leaves out the student’s code.",
   make: "Make the PDF",
@@ -16,7 +16,7 @@ export const copy = {
   loadFailed: "The families could not be checked. Please try again.",
   loading: "Checking the families...",
   leads: (address: string) => `The codes lead to ${address}.`,
-  stay: "Each letter holds the code of the student and of one guardian. Letters that were printed earlier stay good.",
+  stay: "Each letter holds the code of the student and of one guardian. Letters that were printed earlier stay valid.",
   leftOutOf: (letters: number) =>
     letters === 1
       ? "1 letter leaves out the student’s code: its guardian cannot see results."

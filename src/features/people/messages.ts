@@ -74,7 +74,7 @@ export const copy = {
   addressDiffers: "This is not the address.",
   erased: "Nothing is kept for this address any more.",
   shared: (holder: string, others: string) =>
-    `This address is that of ${holder}, and stands for ${others} too. Erase each person on the person’s own page.`,
+    `This address belongs to ${holder}, and is also used for ${others}. Erase each person on the person’s own page.`,
   nobody: "This person does not exist any more.",
   openLogin: "Open the login again",
   openQuestion: (name: string) => `Open the login of ${name} again?`,

@@ -92,7 +92,7 @@ export const office = {
     "four-that-week": (count: number, tests: string) => `It makes ${count} tests that week, with ${tests}.`,
     "closed-day": (name: string) => `The institute is closed: ${name}.`,
     "half-day": (name: string) => `It ends after noon on a half day: ${name}.`,
-    "no-working-day": "This is no working day.",
+    "no-working-day": "This is not a working day.",
     "short-notice": "It is less than three days ahead.",
     past: "It is in the past.",
   },

@@ -30,7 +30,7 @@ export const copy = {
   reason: "Reason",
   addToCalendar: "Add to calendar",
   eventName: (subject: string, className: string) => `${subject} test, ${className}`,
-  eventPage: (url: string) => `What holds today: ${url}`,
+  eventPage: (url: string) => `The latest details: ${url}`,
   minutes: (minutes: number) => `${minutes} min`,
   isNew: "New",
   closedDay: (name: string) => `Closed: ${name}`,

@@ -72,10 +72,14 @@ const check = call({
   takes: { json: { schema: schema.placeInput, example: examples.place } },
   refuses: ["FORBIDDEN"],
   responses: {
-    200: response("The warnings, and the fingerprint that confirms them", checkView.extend({ warnings: z.array(warning) }), {
-      warnings: warned,
-      fingerprint: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-    }),
+    200: response(
+      "The warnings, and the fingerprint that confirms them",
+      checkView.extend({ warnings: z.array(warning) }),
+      {
+        warnings: warned,
+        fingerprint: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+      },
+    ),
   },
 });
 

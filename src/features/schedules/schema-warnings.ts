@@ -15,7 +15,9 @@ const warningCodes = [
 
 export const warningView = z.object({
   code: z.enum(warningCodes),
-  tests: z.array(placeView.extend({ _id: z.string(), subject: z.string() })).describe("The other tests that the warning concerns"),
+  tests: z
+    .array(placeView.extend({ _id: z.string(), subject: z.string() }))
+    .describe("The other tests that the warning concerns"),
   name: z.string().nullable().describe("The name of the closed days"),
 });
 

@@ -91,7 +91,10 @@ export const cancelScheduleInput = z
   .strictObject({
     ...seen,
     reason: why.reason,
-    byMistake: z.boolean().default(false).describe("Whether the test was entered by mistake: it then disappears from the public list immediately"),
+    byMistake: z
+      .boolean()
+      .default(false)
+      .describe("Whether the test was entered by mistake: it then disappears from the public list immediately"),
   })
   .refine(({ reason, byMistake }) => byMistake || reason !== null, { path: ["reason"], message: say("reasonWanted") });
 

@@ -94,9 +94,9 @@ export const copy = {
   saving: "Saving...",
   saved: "Saved.",
   builtIn:
-    "The administrator that comes with the software. Its password is set on the server, and nobody ends it here.",
+    "The administrator that comes with the software. Its password is set on the server, and its access cannot be ended here.",
   codeFor: (name: string) => `Code for ${name}`,
-  codeHint: (address: string) => `Give it to the person. It is typed at ${address}, and is not shown again.`,
+  codeHint: (address: string) => `Give it to the person, who enters it at ${address}. It is not shown again.`,
   codeDone: "Done",
   resetSecondStep: "Turn off two-step login",
   resetQuestion: (name: string) => `Turn off the two-step login of ${name}?`,
@@ -141,7 +141,7 @@ export const copy = {
   grantNotFound: "This grant has ended already.",
   twice: "There is such a grant already.",
   ofStudent: "This address is a student’s. Staff need an address of their own.",
-  ownAccess: "Your own access is ended by another administrator.",
+  ownAccess: "Only another administrator can end your access.",
   addressNeeded: "Staff sign in with an email address: please type one.",
   noAddress: "Staff sign in with an email address: please add one under “Name and address” first.",
   addressTaken: "Somebody else has this address already.",
@@ -151,7 +151,7 @@ export const copy = {
   ownPasswordCode: "Please change your own password in your account.",
   loginClosed: "This person has closed the account.",
   accessOver: "Your own access has ended meanwhile.",
-  ownSecondStep: "Your own two-step login is turned off in your account.",
+  ownSecondStep: "Turn off your own two-step login in your account.",
   noSecondStep: "No two-step login is set up.",
 } as const;
 

@@ -23,7 +23,7 @@ export const personScreens = {
   email: "Email",
   notConfirmed: "not confirmed",
   sessions: (count: number) => (count === 1 ? "1 open session" : `${count} open sessions`),
-  closed: (day: string) => `Closed by the student on ${day}, who asks for the rest to be erased.`,
+  closed: (day: string) => `Closed on ${day} by the student, who asks for the rest to be erased.`,
   nothing: "–",
   onRoster: "Added",
   origins: {
@@ -116,7 +116,7 @@ export const personScreens = {
   mistake: "Entered by mistake: the student was never in this class",
   attachTitle: (name: string) => `Attach an account to ${name}`,
   attachLead:
-    "For somebody who signed up alone: login, results, emails and guardians of that account move to this entry.",
+    "For a student who signed up without a code: login, results, emails and guardians of that account move to this entry.",
   attachAddress: "Email address of the account",
   look: "Look it up",
   looking: "Looking...",

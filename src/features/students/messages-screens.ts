@@ -83,7 +83,7 @@ export const screens = {
   },
   hints: {
     email: "Only the student's own address. Leave it empty where the family shares one.",
-    admissionNo: "Who has no address logs in with it.",
+    admissionNo: "A student without an address logs in with it.",
     section: "A, B …",
   },
   save: "Save",

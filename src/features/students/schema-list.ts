@@ -114,7 +114,9 @@ export const whoView = placedPerson.extend({
   kind: z.enum(["student", "account", "guardian"]),
   login,
   signedUpAt: momentView,
-  takesClass: z.boolean().describe("Whether a first result enrols the account in a class: only once a school year has begun"),
+  takesClass: z
+    .boolean()
+    .describe("Whether a first result enrols the account in a class: only once a school year has begun"),
   children: z.array(placedPerson),
 });
 
