@@ -59,7 +59,7 @@ const studentSignup = call({
   takes: { json: { schema: signupInput, example: { name: example.name, ...pair } } },
   refuses: ["CONFLICT", "TOO_MANY_REQUESTS"],
   responses: {
-    201: response("The account is made", welcome, {
+    201: response("The account is created", welcome, {
       token,
       expiresAt,
       user: { ...example, role: "user" },

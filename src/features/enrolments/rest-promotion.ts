@@ -91,7 +91,12 @@ const undo = call({
     "For the office. A student who was changed since then stays unchanged; the response names these students, with the reason.",
   takes: { path: schema.batchInput, json: { schema: nothing, example: {}, isOptional: true } },
   refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT"],
-  responses: { 200: response("How many are as before, and who is not", schema.undoneView, { reversed: 1, rows: [] }) },
+  responses: {
+    200: response("The number of restored students, and the students who were not restored", schema.undoneView, {
+      reversed: 1,
+      rows: [],
+    }),
+  },
 });
 
 /** The REST paths of promotions. */

@@ -30,7 +30,7 @@ export const guardians = {
     "guardian-changed": { words: "Details of a guardian changed", icon: "PencilLine" },
     "guardians-joined": { words: "Two entries of a guardian became one", icon: "Users", counted: "link" },
     "link-rule-changed": {
-      words: "Who may link guardians was set",
+      words: "Rule on who may link guardians changed",
       icon: "PencilLine",
       values: { after: { true: "the office alone", false: "students too" } },
     },
@@ -48,7 +48,7 @@ export const guardians = {
     "guardians.add": "To link a guardian",
     "guardians.edit": "To change the link of a guardian",
     "guardians.end": "To end the link of a guardian",
-    "guardians.changeRule": "To say who may link guardians",
+    "guardians.changeRule": "To set who may link guardians",
     "guardians.addConsent": "To note a consent",
     "guardians.withdrawConsent": "To withdraw a consent",
     "guardians.mine": "To see children of their own",

@@ -35,7 +35,7 @@ const linkFields = {
   contactOrder: z.number(say("order")).int().min(1).max(100).describe("Position in the contact order"),
 };
 
-const asBefore = "As the latest ended link of the two allowed, if it is missing; a first link allows it";
+const asBefore = "If missing, as in the latest ended link between the two people; a first link allows it";
 const choices = {
   seesResults: linkFields.seesResults.optional().describe(asBefore),
   getsMails: linkFields.getsMails.optional().describe(asBefore),
@@ -55,7 +55,10 @@ export const newGuardianInput = z.strictObject({
   phone,
   email: address,
   relation: linkFields.relation,
-  isAnother: z.boolean().default(false).describe("Somebody else has this phone number"),
+  isAnother: z
+    .boolean()
+    .default(false)
+    .describe("Confirms that a known person with this phone number is somebody else"),
   ...choices,
   guardianId: z.null().optional(),
 });

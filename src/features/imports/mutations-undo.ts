@@ -166,7 +166,7 @@ async function restoreGuardians(tx: Transaction, batch: Batch, rows: readonly Re
   await enqueue(tx, "removeAddedGuardians", { id: batch.id });
 }
 
-/** Deletes the guardians added by an undone import, unless they have another child, a login or work here by now. */
+/** Deletes the guardians added by an undone import, unless they now have another child, have a login or work here. */
 export async function removeAddedGuardians(batchId: string): Promise<void> {
   await transaction(async (tx) => {
     await takeLock(tx, "imports");

@@ -131,7 +131,7 @@ export const importView = importRowView.extend({
   fromDay: z.iso
     .date()
     .nullable()
-    .describe("The first day of students who are new in the school year, once the rows were checked"),
+    .describe("The first day of students who are new in the school year; null until the rows were checked"),
   starts: z
     .array(z.object({ year: z.string(), day: z.iso.date() }))
     .describe("The `fromDay` of each school year if none is sent; empty once the import is carried out"),
@@ -148,7 +148,7 @@ export const importView = importRowView.extend({
       attached: z.boolean(),
     }),
   ),
-  digest: z.string().nullable().describe("What the import would write, once the rows were checked"),
+  digest: z.string().nullable().describe("The digest of what the import would write; null until the rows were checked"),
   /** For an undone import: the number of restored rows, and the rows that were not restored. */
   reversed: z.number(),
   leftOver: z.array(leftOver),

@@ -82,7 +82,7 @@ export const institute = {
     "institute.mayAddPicture": "To add a picture to the site",
     "institute.addPicture": "To add a picture to the site",
     "institute.picture": "To see a picture of the site",
-    "institute.get": "To see the words of the site",
+    "institute.get": "To see the texts of the site",
     "institute.save": "To change the draft of the site",
     "institute.publish": "To publish the site",
     "institute.discard": "To discard the draft of the site",

@@ -108,7 +108,7 @@ const states = ["planned", "cancelled"] as const;
 
 export const listSchedulesInput = z.strictObject({
   className: storedClassField.optional(),
-  section: sectionField.optional().describe("Tests of all sections and of this one"),
+  section: sectionField.optional().describe("Only tests of this section and of all sections"),
   subject: subjectFilterField,
   q: searchField,
   from: dateField("from").optional().describe("Only tests on or after this date"),

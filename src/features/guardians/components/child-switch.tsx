@@ -66,7 +66,7 @@ type ChoiceProps = {
   isRow: boolean;
 };
 
-/** On a page about a child, only the parameter changes: cached data appear at once, without a page request. */
+/** On a page about a child, only the parameter changes: cached data appear immediately, without a page request. */
 function Choice({ child, place, href, isHere, chosen, isRow }: ChoiceProps) {
   const navigate = useShallowNavigation();
   const props = {

@@ -166,7 +166,7 @@ function addressOf(filter: Filter): string {
   return `/study-materials${query.size > 0 ? `?${query}` : ""}`;
 }
 
-/** A filter that applies at once, but debounces typing. */
+/** A filter that applies immediately, but debounces typing. */
 function useSettled(filter: Filter): Filter {
   const [q, setQ] = useState(filter.q);
   useEffect(() => {
