@@ -34,7 +34,7 @@ export const officeCopy = {
   from: "Available from",
   fromTime: "Time of the beginning",
   fromHint: (zone: string) =>
-    `By the institute's clock: ${zone}. Without a time it begins with its day. Until then, only staff see it.`,
+    `By the institute's clock: ${zone}. Without a time, it begins at the start of the day. Until then, only staff see it.`,
   counted: "Downloads are counted without names.",
   downloads: (count: number) => (count === 1 ? "1 download" : `${count} downloads`),
   replace: "Replace the file",
@@ -45,14 +45,14 @@ export const officeCopy = {
   why: {
     notFound: "It had been deleted already.",
     notYours: "You do not teach this class and subject.",
-    endsTooEarly: "It is available from a later time on.",
+    endsTooEarly: "It only becomes available after that time.",
   },
   file: (kind: string, size: string) => `${kind.toUpperCase()}, ${size}`,
   expiry: "Expiry Date & Time",
   expiryTime: "Time of the expiry",
   dayMissing: "Choose the day, too.",
   expiryHint: (zone: string) =>
-    `By the institute's clock: ${zone}. Without a time it ends with its day. Empty: always available.`,
+    `By the institute's clock: ${zone}. Without a time, it ends at the end of the day. Empty: always available.`,
   save: "Save",
   saving: "Saving...",
   saved: "The material is changed. Its link stays.",

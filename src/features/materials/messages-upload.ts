@@ -1,7 +1,7 @@
 /** The texts around an upload. */
 export const uploadCopy = {
   pickFile: "Click to upload PDF",
-  endsWithDay: "Without a time it ends with its day.",
+  endsWithDay: "Without a time, it ends at the end of the day.",
   endsOn: (day: string, time: string) => `Until ${day}, ${time}.`,
   materialNameHint: "It is taken from the file's name, until you type another.",
   expiryZone: (zone: string) => `By the institute's clock: ${zone}.`,

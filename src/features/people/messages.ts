@@ -20,7 +20,7 @@ export const copy = {
   erasing: "Erasing removes the account, the place on the roster, results and emails, and cannot be undone.",
   recorded: "Exported and erased",
   noneRecorded: "Nothing was exported or erased in the last year.",
-  rows: "What carries this address",
+  rows: "Rows with this address",
   row: (label: string, name: string, about: string | undefined) =>
     `${label}: ${[name, about].filter(Boolean).join(", ")}`,
   rowOf: (row: string, day: string) => `${row}, ${day}`,

@@ -6,7 +6,8 @@ export const copy = {
   loadFailed: "The staff could not be loaded.",
   add: "Invite",
   addTitle: "Invite someone",
-  addLead: "Whoever has an account here works with it from now on. Everyone else gets a code for the first login.",
+  addLead:
+    "People who already have an account here work with it from now on. Everyone else gets a code for the first login.",
   name: "Name",
   email: "Email",
   role: "Kind",
