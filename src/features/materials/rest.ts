@@ -105,7 +105,7 @@ const upload = call({
   tags,
   summary: "Publishes a study material with its file",
   description:
-    "For teachers in what they teach, and the office. Needs `expiresAt`, or `alwaysAvailable` with the value `true`.",
+    "For teachers in what they teach, and the office. It needs `expiresAt`, or `alwaysAvailable` with the value `true`.",
   security: forMembers,
   takes: { form: { schema: uploadForm, example: { ...sent, pdfFile: "@photosynthesis.pdf", expiresAt: "null" } } },
   refuses: ["FORBIDDEN", "UNPROCESSABLE_CONTENT"],
