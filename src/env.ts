@@ -41,7 +41,7 @@ function longSecret(least: number) {
   );
 }
 
-/** True for what anyone would try first: an example out of a manual, or a few characters again and again. */
+/** True for a secret that anyone would try first: an example from a manual, or a few repeated characters. */
 function isGuessable(secret: string): boolean {
   return new Set(secret).size < 8 || /change.?me|(your|my|nextauth).?secret|example|0123456789|qwerty/i.test(secret);
 }
@@ -82,7 +82,7 @@ export const settings = {
       "must be an address like postgresql://user:password@host:5432/name, or of several hosts, and lead to one that takes writes",
     )
     .describe(
-      "embedded | A PostgreSQL server to use instead of the embedded one; of several hosts (`a:5432,b:5432`) the one that takes writes is used.",
+      "embedded | A PostgreSQL server to use instead of the embedded one. With several hosts (`a:5432,b:5432`), the one that accepts writes is used.",
     ),
   APP_URL: optionalText
     .refine(isSiteAddress, "must be an address like https://school.example, without a path")
@@ -93,11 +93,11 @@ export const settings = {
       "can be guessed: set it to what `openssl rand -base64 32` prints, or leave it unset",
     )
     .describe(
-      "generated | The key of logins, authenticator codes, recovery codes, printed access codes and unsubscribe links, 32 characters or more: another one makes all of them invalid, so it goes along to a new machine. Made at the first start and kept in `DATA_DIR` when unset.",
+      "generated | The key for logins, authenticator codes, recovery codes, printed access codes and unsubscribe links, 32 characters or more. A different key makes all of them invalid, so take it along to a new machine. If unset, it is generated at the first start and kept in `DATA_DIR`.",
     ),
   ADMIN_USERNAME: optionalText.describe("`admin` | The administrator's username at the first start."),
   ADMIN_PASSWORD: longSecret(passwordLength.admin).describe(
-    "generated | The administrator's password at the first start, 12 characters or more; made and shown once when unset.",
+    "generated | The administrator's password at the first start, 12 characters or more. If unset, it is generated and shown once.",
   ),
   UPLOADTHING_TOKEN: optionalText
     .refine(isUploadthingToken, "must be a token as UploadThing's dashboard shows it")
@@ -111,55 +111,55 @@ export const settings = {
       "`off` | `on` has UploadThing's cloud keep new files private; the account's plan must have private files, and its settings must allow overriding the ACL.",
     ),
   SMTP_URL: url(/^smtps?:$/, "must be an address like smtp://user:password@mail.example:587").describe(
-    "files | The mail server. When unset, each mail is one `.eml` file in `DATA_DIR/mail`.",
+    "files | The mail server. If unset, each email is stored as an `.eml` file in `DATA_DIR/mail`.",
   ),
   MAIL_FROM: optionalText
     .refine(
       (text) => text === undefined || /^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text),
       "must be an address like Lyceum <office@school.example>",
     )
-    .describe("the institute's address | Whom the mails come from, like `Lyceum <office@school.example>`."),
+    .describe("the institute's address | The sender of emails, such as `Lyceum <office@school.example>`."),
   MAIL_PER_MINUTE: wholeNumber(0, 0, 100_000).describe(
-    "no limit | How many mails the mail server takes in a minute; mails of accounts do not wait for it.",
+    "no limit | How many emails the mail server accepts per minute. Emails about accounts do not wait for it.",
   ),
   MAIL_PER_DAY: wholeNumber(0, 0, 10_000_000).describe(
-    "no limit | How many mails the mail server takes in a day of the institute; the rest leaves on the days after. Mails of accounts do not wait for it.",
+    "no limit | How many emails the mail server accepts per day, in the institute's time zone; the rest leave on the following days. Emails about accounts do not wait for it.",
   ),
   API_CORS_ORIGINS: origins.describe(
     "none | Web origins whose pages may call the API with a token, separated by commas.",
   ),
   TRUSTED_PROXIES: wholeNumber(0, 0, 10).describe(
-    "0 | How many proxies of your own stand in front; the visitor's address is then taken from `X-Forwarded-For`.",
+    "0 | How many proxies of your own are in front; the visitor's address is then taken from `X-Forwarded-For`.",
   ),
   SIGNUPS_PER_HOUR: wholeNumber(10, 1, 10_000).describe(
-    "10 | How many accounts one network address may make in an hour; raise it for the day a whole class signs up.",
+    "10 | How many accounts one network address may create in an hour. Raise it for the day on which a whole class signs up.",
   ),
   MAX_UPLOAD_MB: wholeNumber(32, 1, 1024).describe(
-    "32 | The largest file that may be uploaded, in megabytes; lists to import and files of marks have smaller limits.",
+    "32 | The largest file that may be uploaded, in megabytes; imported lists and files of marks have smaller limits.",
   ),
   GATEWAY: optionalText
     .transform((text) => text ?? "on")
     .pipe(z.enum(["on", "off"], { error: "must be on or off" }))
-    .describe("`on` | Keeps public answers ready and answers the API ahead of Next; `off` leaves all to Next."),
+    .describe("`on` | `on` caches public responses and answers the API before Next; `off` leaves everything to Next."),
   HSTS_SUBDOMAINS: optionalText
     .transform((text) => text ?? "off")
     .pipe(z.enum(["on", "off"], { error: "must be on or off" }))
     .describe(
-      "`off` | Whether browsers shall use HTTPS for every subdomain of `APP_URL`, too, for a year (`includeSubDomains`).",
+      "`off` | Whether browsers must also use HTTPS for every subdomain of `APP_URL`, for a year (`includeSubDomains`).",
     ),
   SCANNER_URL: url(/^tcp:$/, "must be an address like tcp://scanner.example:3310").describe(
-    "off | A virus scanner that speaks clamd's protocol, like `tcp://127.0.0.1:3310`; each file is shown to it before it is published.",
+    "off | A virus scanner that speaks clamd's protocol, like `tcp://127.0.0.1:3310`; it checks each file before the file is published.",
   ),
   BACKUP_DIR: optionalText
     .transform((text) => text && resolve(text))
     .describe(
-      "none | A folder, best on another disk, for a backup each night and before the tables change; 7 days and 4 weeks are kept.",
+      "none | A folder, best on another disk, for a backup each night and before the tables change. The backups of 7 days and 4 weeks are kept.",
     ),
   BACKUP_KEY: longSecret(20).describe(
-    "none | A passphrase of 20 characters or more that seals backups; without it nobody can restore them.",
+    "none | A passphrase of 20 characters or more that encrypts backups; without it nobody can restore them.",
   ),
   METRICS_TOKEN: longSecret(20).describe(
-    "off | Who sends this as a bearer token may read `/api/metrics`, in the format of Prometheus; 20 characters or more.",
+    "off | A bearer token of 20 characters or more that may read `/api/metrics`, in the format of Prometheus.",
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?:$/, "must be an address like http://collector.example:4318").describe(
     "off | A receiver of OpenTelemetry traces (OTLP over HTTP, as JSON).",

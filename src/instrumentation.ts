@@ -21,7 +21,7 @@ export async function register(): Promise<void> {
   await started.catch(() => {});
 }
 
-/** Hears of what a page or a route threw: the log says where, and nothing of what was typed. */
+/** Logs errors of pages and routes: where they were thrown, but no user input. */
 export const onRequestError: Instrumentation.onRequestError = async (error, _request, { routePath }) => {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { logUnexpected } = await import("./server/trpc/trpc");

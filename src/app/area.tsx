@@ -26,7 +26,7 @@ type Caller = ReturnType<typeof createCaller>;
 /** A link with a badge. */
 type AreaMark = {
   href: string;
-  /** The badge; it counts by itself where no caller is given. */
+  /** Renders the badge, which does its own counting if no caller is given. */
   draw: (caller: Caller | undefined) => Promise<ReactNode>;
   /** Guardians see this badge beside each child instead of in the menu. */
   isOfChildren?: boolean;

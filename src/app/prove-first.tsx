@@ -9,14 +9,14 @@ import type { Principal } from "@/lib/principal";
 /** True for a guardian who is neither confirmed nor vouched for, and may see nothing about the children (decisions 46, 151). */
 export const isUnproven = (principal: Principal) => principal.isGuardian && !canSeeResults(principal);
 
-/** True also for a student who has no address, or one to be confirmed: nothing of a student's own is shown before. */
+/** Also true for a student without an address, or with an unconfirmed one, who sees no data of their own until then. */
 export const mustProve = (principal: Principal) =>
   isUnproven(principal) || needsCode(principal) || (!canSeeResults(principal) && sendsMail());
 
-/** True for somebody unknown who has no address to confirm. */
+/** True for an unproven person who has no address to confirm. */
 export const needsCode = (principal: Principal) => !canSeeResults(principal) && principal.email === null;
 
-/** Shown instead of a page about children, or about a student: how to be proven. */
+/** Shown instead of a page about children or a student: how to prove who you are. */
 export function ProveFirstPage({ title, lead, principal }: { title: string; lead?: string; principal: Principal }) {
   const { email, isGuardian } = principal;
   return (

@@ -6,7 +6,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A time as a policy says it, in the largest unit that fits. */
+/** A time in the words of a policy, in the largest unit that fits. */
 export function timeInWords(seconds: number): string {
   const units: [name: string, length: number][] = [
     ["year", 365 * day],
@@ -19,7 +19,7 @@ export function timeInWords(seconds: number): string {
   return count === 1 ? `one ${name}` : `${count} ${name}s`;
 }
 
-/** What a thing in the browser is for, and until when it stays there. */
+/** The purpose of something stored in the browser, and how long it stays there. */
 type Stay = { text: string; answer: string };
 
 const untilLogout = "Until your login ends.";
@@ -57,7 +57,7 @@ const named = (kind: string, code: string, stay: Stay) => ({ ...stay, kind, code
 const rows = <Key extends string>(kind: string, names: Record<Key, string>, stays: Record<Key, Stay>) =>
   (Object.keys(stays) as Key[]).map((key) => named(kind, names[key], stays[key]));
 
-/** Everything that the site leaves in a browser, with its purpose and its time, as the privacy policy lists it. */
+/** Everything that the site stores in a browser, with its purpose and duration, as the privacy policy lists it. */
 export const browserMemory = [
   ...rows("Cookie", cookieNames, cookies),
   ...rows("Browser storage", storageKeys, storage),

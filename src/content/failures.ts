@@ -1,4 +1,4 @@
-/** What a page says that cannot be shown. Every page loads it, so it imports nothing. */
+/** The texts of a page that cannot be shown. Every page loads this file, so it imports nothing. */
 export const failures = {
   brokenTitle: "This page cannot be shown right now",
   brokenText: "Something went wrong on our side. Please try again. If it happens again, please call us.",

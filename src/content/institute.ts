@@ -1,17 +1,17 @@
 import { dateIn, shownDate } from "@/lib/dates";
 
-/** What needs a build to change. All else stands in `site.ts` and is edited in the browser (decision 27). */
+/** Facts that only a new build can change. Everything else is in `site.ts` and is edited in the browser (decision 27). */
 export const institute = {
-  /** The season of an institute that has neither set one nor has school years. */
+  /** The season of an institute that has neither set one nor entered school years. */
   session: "2023-24",
-  /** How numbers of its country are dialled: the code, and the digits of a number without it: 10, or { from: 8, to: 10 }. */
+  /** How telephone numbers of its country are dialled: the code, and the number of digits without it: 10, or { from: 8, to: 10 }. */
   dialling: { code: "91", digits: 10 },
-  /** The clock on its wall: decides which tests are past. */
+  /** The institute's time zone: it decides which tests are past. */
   timeZone: "Asia/Kolkata",
   classes: { from: 1, to: 12 },
 } as const;
 
-/** What a family brings to the visit that it is invited to. */
+/** What a family has to bring to its visit. */
 export const toBring = ["the last report card", "a proof of the date of birth"];
 
 /** The institute's date at a moment, as `2026-11-20`. */

@@ -1,6 +1,6 @@
 import { daysInWords, kept } from "./retention";
 
-/** What is kept of people and why, as the privacy policy lists it. */
+/** What is kept about people and why, as the privacy policy lists it. */
 export const purposes = [
   {
     name: "Student account",

@@ -2,7 +2,7 @@ import type { SiteFacts } from "@/lib/site-content";
 import { browserMemory } from "./browser-memory";
 import { purposes, times } from "./kept-data";
 
-/** A line of a table: a name or a text or both, below them a technical name and its kind, and the answer beside them. */
+/** A row of a table: a name or a text or both, below them a technical name and its kind, and beside them the answer. */
 type Row = { name?: string; text?: string; kind?: string; code?: string; answer: string };
 /** What the rows are about, and what their answers say. */
 export type Table = { columns: [string, string]; rows: Row[] };
@@ -11,7 +11,7 @@ export type Section = {
   table?: Table;
   paragraphs?: string[];
   points?: string[];
-  /** What only a few want to know, folded. */
+  /** Details that few readers want, folded. */
   technical?: { table: Table; paragraphs: string[] };
 };
 export type Policy = {
@@ -29,7 +29,7 @@ export function policyOf(policy: Policy, facts: SiteFacts): Policy {
   const place = `${street}, ${city} ${postcode}`;
   const reach = `Write to ${email}, call ${phone}, or come to ${place}.`;
   const words: Record<string, string> = { name, place, city, state, country, email, phone, reach };
-  // Where a word is empty, the comma after it goes, too.
+  // If a word is empty, the comma after it is removed, too.
   const filled = (text: string) =>
     text.replace(/\{(\w+)\}(, )?/g, (all, word: string, comma = "") => {
       const found = words[word];
@@ -40,7 +40,7 @@ export function policyOf(policy: Policy, facts: SiteFacts): Policy {
   ) as Policy;
 }
 
-/** The privacy policy. Change it together with what you really do. */
+/** The privacy policy. Change it together with what you actually do. */
 export const privacy: Policy = {
   title: "Privacy Policy",
   lead: "What {name} knows about you, why, for how long, and how to have it changed or deleted.",

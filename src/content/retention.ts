@@ -1,26 +1,26 @@
 /**
- * How long things are kept, in days. The privacy policy says what stands here and the nightly job does it, so that neither
- * can promise what the other does not keep. The database itself holds security records for a year at least.
+ * How long things are kept, in days. The privacy policy states these times and the nightly job applies them, so that the two
+ * cannot differ. The database itself holds security records for a year at least.
  */
 export const kept = {
   /** Logins, after they have ended. */
   sessions: 30,
-  /** Links of mails, after they have run out. */
+  /** Links in emails, after they have expired. */
   links: 1,
-  /** Codes that the office gave out, after they were used, revoked or ran out. */
+  /** Access codes, after they were used, were revoked or expired. */
   codes: 30,
   /** Links of personal calendars, after they have ended. */
   calendars: 30,
   /** Admission forms after they were closed, and messages. */
   forms: 365,
-  /** Admission forms of those who came to the institute. */
+  /** Admission forms of students who joined the institute. */
   enrolledForms: 90,
   mails: 365,
   /** Links between guardians and students, after they have ended. */
   endedLinks: 366,
-  /** Grants of staff, after they were over, and who has no other part in the institute. */
+  /** Grants of staff after their end, and former staff without any other role in the institute. */
   endedGrants: 366,
-  /** Promotions and imports: so long they can be undone, and what they changed is remembered. */
+  /** Promotions and imports: how long they can be undone, and their changes are kept. */
   undo: 30,
   unfinishedImports: 7,
   /** What is left of them after that. */
@@ -36,7 +36,7 @@ export const kept = {
   securityRecords: 366,
 } as const;
 
-/** A number of days as a policy says it. */
+/** A number of days in the words of a policy. */
 export function daysInWords(days: number): string {
   if (days === 1) return "one day";
   if (days === 30) return "thirty days";

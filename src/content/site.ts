@@ -16,7 +16,7 @@ const teacher = (name: string, role: string, file: string, mailbox: string): Tea
 
 const course = (title: string, classes: string, text: string) => ({ title, classes, text, timings: "", fees: "" });
 
-/** What the institute says of itself until the office publishes its own words and pictures. */
+/** The content of the site until the office publishes its own words and pictures. */
 export const siteDefaults: SiteContent = {
   facts: {
     name: "Lyceum",

@@ -18,14 +18,14 @@ export const start = `const within = (label, heading) => (Part, { React: { creat
   createElement("section", { "aria-label": label }, heading && createElement("h2", null, label), createElement(Part, given));
 const named = (label) => (Part, { React: { createElement } }) => (given) =>
   createElement(Part, { "aria-label": label, "aria-hidden": false, ...given });
-// What Swagger UI leaves out for people who do not see the page.
+// Labels and headings for screen readers, which Swagger UI lacks.
 const accessible = () => ({
   wrapComponents: {
     InfoContainer: within("About the API"),
     AuthorizeBtnContainer: within("Authorization", true),
-    // A choice of one.
+    // It would offer a choice of one server.
     ServersContainer: () => () => null,
-    // A link may not stand in a button.
+    // A button must not contain a link.
     DeepLink: (_, { React: { createElement } }) => ({ text }) => createElement("span", null, text),
     TextArea: named("Request body"),
     CloseIcon: named("Close"),
@@ -114,7 +114,7 @@ body > header {
   }
 }
 :focus-visible { outline: 2px solid var(--color-accent); outline-offset: 2px; }
-/* Stronger than the rules of Swagger UI. */
+/* More specific than the rules of Swagger UI. */
 :root:root .swagger-ui {
   background: none;
   color: var(--color-ink);

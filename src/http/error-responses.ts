@@ -16,7 +16,7 @@ export const errorView = z
       .array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() }))
       .optional()
       .describe("The invalid fields"),
-    existingId: z.string().optional().describe("The id of what is there already: a result, an exam or a guardian"),
+    existingId: z.string().optional().describe("The id of the existing item: a result, an exam or a guardian"),
     msg: z.string().optional().describe("The message again, under `/api/student`"),
     success: z.literal(false).optional().describe("At `/api/auth/login`"),
   })

@@ -82,7 +82,7 @@ const listeners = endpoints.map((endpoint) => ({
   ...endpoint,
   listen: getRequestListener((request) => handleAt(endpoint, request), {
     overrideGlobalObjects: false,
-    // Of a request in HTTP/1.0, which may have no Host: that of a load balancer.
+    // For requests without a Host, such as those of a load balancer in HTTP/1.0.
     hostname: "localhost",
     errorHandler: (error) => errorResponse(failureOf(error), ""),
   }),

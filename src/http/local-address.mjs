@@ -30,19 +30,19 @@ export function isReadable(url) {
 const askedHeader = "x-asked-address";
 
 /**
- * Notes the address for {@link askedAddress}: Next tells a page its parameters, but not what calls it. A client's value is
- * overwritten.
+ * Stores the address for {@link askedAddress}: Next gives a page its parameters, but not the requested address. A client's
+ * value is overwritten.
  * @param {import("node:http").IncomingMessage} request
  */
 export function noteAddress(request) {
   request.headers[askedHeader] = request.url ?? "/";
 }
 
-// Doubly encoded, a longer one would not fit into the headers of a request.
+// The query is encoded twice, and a longer one would not fit into the headers of a request.
 const longestQuery = 2_000;
 
 /**
- * The address of a page with the query that was asked for, without the parameter of Next's router; the path alone for a request
+ * The address of a page with the query that was asked for, without the parameter of Next's router; only the path for a request
  * of another page.
  * @param {string} path
  * @param {Pick<Headers, "get">} headers

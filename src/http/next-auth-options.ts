@@ -72,7 +72,7 @@ function cookies(headers: Headers): NonNullable<AuthOptions["cookies"]> {
   };
 }
 
-/** What NextAuth is told for a request with these headers: our cookies, pages, logins and sessions. */
+/** NextAuth's options for a request with these headers: our cookies, pages, logins and sessions. */
 export function optionsFor(headers: Headers, outcome: Outcome): AuthOptions {
   const find = async (token: string) => {
     try {

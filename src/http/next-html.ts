@@ -46,8 +46,8 @@ export function withoutNonce(page: string, policy: string): { page: string; scri
   return { page: plain(page), scripts: own.map(([, , text = ""]) => hashOf(plain(text))) };
 }
 
-// Repeats after hydration what was pressed before it: a submit, so that typed input is not lost, and a menu button. A form that
-// still waits after ten seconds says why. React tolerates an element at the end of a form that it did not render.
+// Repeats after hydration a press from before it: of a submit button, so that typed input is not lost, or of a menu button. A
+// form that still waits after ten seconds says why. React tolerates an element at the end of a form that it did not render.
 const holdEarly = `
   const listens = () => "listens" in document.documentElement.dataset;
   const held = new Set();

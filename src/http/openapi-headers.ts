@@ -31,12 +31,12 @@ export const range = {
   in: "header",
   schema: { type: "string" },
   example: "bytes=0-1023",
-  description: "One part of the file, which 206 answers; several parts are answered by the whole file.",
+  description: "One part of the file, sent with status 206. A request for several parts gets the whole file.",
 };
 
 export const ifRange = {
   name: "If-Range",
   in: "header",
   schema: { type: "string" },
-  description: "The `ETag` of the file whose part you have; another file is answered as a whole.",
+  description: "The `ETag` of the file of which you have a part. If the file is a different one by now, the response is the whole file.",
 };

@@ -53,13 +53,13 @@ export function documentOf({ definitions }: OpenAPIHono["openAPIRegistry"], tags
 }
 
 const ofNumberedPages =
-  "While a list changes, a row may be on two of its numbered pages or on none: read it again from the first page.";
+  "While a list changes, a row may be on two of its numbered pages or on none: then read the list again from the first page.";
 
 const introduction =
   "The functions of the institute's website, for programs. Responses are JSON. An error response has its own status, a " +
   "`message` to show to the person and a `code` for programs; `issues` names the invalid fields. " +
   "Lists are paged: `limit` sets the page size, and the header `Link` has the next page. " +
-  `Some number their pages. ${ofNumberedPages} ` +
+  `Some lists have numbered pages. ${ofNumberedPages} ` +
   `A class is a number from ${firstClass} to ${lastClass} and may be sent as \`7\`, \`"7"\` or \`"Class 7"\`.`;
 
 function operationOf(call: Call, schemas: Fragment): Fragment {

@@ -16,7 +16,7 @@ export type SafetyOf = (scripts?: string[]) => Record<string, string>;
 const retryAfter = 5;
 const error = new AppError("SERVICE_UNAVAILABLE", say("overloaded"), undefined, { "retry-after": String(retryAfter) });
 
-// Made for each answer: it has the published name of the institute.
+// Rendered for each response, because it has the published name of the institute.
 const page = () =>
   plainPage({
     title: "One moment, please",

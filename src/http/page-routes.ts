@@ -36,7 +36,7 @@ export function routesOfPages(): (path: string) => string {
 
 let known: { page: string; pattern: RegExp }[] | undefined;
 
-/** Every page with its pattern in any letter case; where two fit, fixed parts come before those that an address fills in. */
+/** Every page with its pattern, regardless of letter case; pages with fewer parameters come first, and win if two fit. */
 function patternsOfPages() {
   const pages = templates().filter((page) => !page.startsWith("/api/") && !page.includes("[..."));
   return pages
@@ -44,7 +44,10 @@ function patternsOfPages() {
     .map((page) => ({ page, pattern: new RegExp(patternOf(page), "i") }));
 }
 
-/** The right spelling of the page that a path names in any letter case (decision 23); undefined for none. Ids keep their letters. */
+/**
+ * The canonical path of a page, given its path in any letter case (decision 23); undefined if there is no such page. Ids keep
+ * their case.
+ */
 export function knownPage(path: string): string | undefined {
   known ??= patternsOfPages();
   const asked = path.split("/");

@@ -30,7 +30,7 @@ export async function readForPage<Found>(read: () => Promise<Found>): Promise<Fo
 
 /**
  * Redirects to the login, with a way back to `path` and the query that was asked for, unless the side matches (decision 5), and
- * staff without the right for this page to one that says so. Procedures check again.
+ * staff without the right for this page to a page that says so. Procedures check again.
  */
 export async function requireRole(role: Role, path: string): Promise<Principal> {
   const [asked, known] = [askedAddress(path, await headers()), knownPage(path)];

@@ -31,7 +31,7 @@ rest.use(async (context, next) => {
 rest.use(allowNamedOrigins, noStore);
 rest.use(allowedMethods(() => rest.routes));
 
-const service = { name: "Service", description: "About the server itself." };
+const service = { name: "Service", description: "Calls about the server itself." };
 const tags: [string] = [service.name];
 
 const health = call({
@@ -143,16 +143,16 @@ rest.onError((error, context) => {
 
 const isRead = ({ req }: Context) => req.method === "GET" || req.method === "HEAD";
 
-/** Addresses of files that people open by a link or a page's form, with the page where the file is found today. */
+/** Addresses of files that people open by a link or a page's form, with the page where they can find the file now. */
 const fileLinks = [
   {
     path: /^\/api\/materials\/[^/]+\/file$/,
-    hint: "The link is an old one, or not complete. What is there for your class today is on the page Study Materials.",
+    hint: "This link is old or incomplete. The page Study Materials shows what there is for your class today.",
     page: { href: "/study-materials", name: "Study Materials" },
   },
   {
     path: /^\/api\/notices\/[^/]+\/files\/[^/]+$/,
-    hint: "The link is an old one, or the notice is for others. Log in, or open the notice again.",
+    hint: "This link is old, or the notice is for other people. Log in, or open the notice again.",
     page: { href: "/user/notices", name: "Notices" },
   },
   {
@@ -162,7 +162,7 @@ const fileLinks = [
   },
 ];
 
-const laterHint = "Please try again in a moment. If it stays like this, tell the institute.";
+const laterHint = "Please try again in a moment. If this keeps happening, please tell the institute.";
 
 /** True for a browser that follows a link; programs ask for JSON or accept anything. */
 function isForPerson(context: Context): boolean {

@@ -69,7 +69,10 @@ export function callerOf(headers: RequestHeaders): Pick<Context, "address" | "de
   return { address: networkOf(requestAddress()), device, followed };
 }
 
-/** The cookie that marks a browser as known to an account, for a year. A mark of the admin side stays: it is worth more. */
+/**
+ * The cookie that marks a browser as known to an account, for a year. A mark of the admin side is not replaced, because it is
+ * valid on both sides.
+ */
 export async function deviceCookie(
   { role, userId }: Pick<Principal, "role" | "userId">,
   headers: RequestHeaders,
@@ -80,7 +83,7 @@ export async function deviceCookie(
   return `${mark}; Path=/; Max-Age=${deviceSeconds}; HttpOnly; SameSite=Lax${isSecure(headers) ? "; Secure" : ""}`;
 }
 
-/** The cookie by which a family follows one application until the browser is closed; null takes it away. */
+/** The cookie by which a family follows one application until the browser is closed; null removes it. */
 export function applicationCookie(token: string | null, headers: RequestHeaders): string {
   const mark = `${cookieName("application", headers)}=${token ?? ""}; Path=/; HttpOnly; SameSite=Lax`;
   return `${mark}${token === null ? "; Max-Age=0" : ""}${isSecure(headers) ? "; Secure" : ""}`;

@@ -20,7 +20,7 @@ function send(bytes: Uint8Array, type: string, cache: string, { method }: Reques
   return new Response(method === "HEAD" ? null : new Uint8Array(bytes), { headers });
 }
 
-/** Serves a picture of the institute's site, `/pictures/site/HASH/640.webp`; those of a draft for administrators alone. */
+/** Serves a picture of the institute's site, `/pictures/site/HASH/640.webp`; those of a draft only for administrators. */
 export async function handleSitePicture(request: Request): Promise<Response> {
   setRoute(`${picturesPath}[hash]/[name]`);
   const [hash = "", name = ""] = new URL(request.url).pathname.slice(picturesPath.length).split("/");

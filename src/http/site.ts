@@ -20,7 +20,7 @@ export async function shownSite(): Promise<SiteContent> {
   return (await prefetch("site", currentSite)) ?? site();
 }
 
-/** The picture beside links to the site. */
+/** The preview picture of links to the site. */
 export const socialPicture = socialPictureOf;
 
 /** Whether the site sends emails. */

@@ -52,7 +52,7 @@ function fileRouter() {
           return { refused: await refusedOf(error, key, "materials.add") };
         }
       }),
-    /** The file that replaces that of a material: `materials.checkFile` must succeed before the upload starts. */
+    /** A file that replaces the file of a material: `materials.checkFile` must succeed before the upload starts. */
     replacement: oneFile()
       .input(z.custom<{ id: string }>())
       .middleware(async ({ req, files, input }) => {
@@ -73,7 +73,7 @@ function fileRouter() {
   } satisfies FileRouter;
 }
 
-/** Who asks to upload, and which file. */
+/** Who wants to upload, and which file. */
 async function askedBy(req: Request, files: readonly { name: string; type: string; size: number }[]) {
   const principal = await principalOf(req.headers);
   const [file] = files;

@@ -21,7 +21,7 @@ function listen(listener: () => void) {
   };
 }
 
-/** What `act` returns; null where it fails, such as in a browser that keeps no data of sites. */
+/** What `act` returns; null if it fails, for example in a browser that stores no data of sites. */
 function orNull<Value>(act: () => Value): Value | null {
   try {
     return act();

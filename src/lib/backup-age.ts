@@ -1,6 +1,6 @@
 const day = 24 * 60 * 60 * 1000;
 
-/** How old a backup is, in whole days, and whether that is too old: where one is made each night, after two days. */
+/** The age of a backup in whole days, and whether it is too old: after two days if one is made each night. */
 export function ageOfBackup(at: Date, now: Date, isNightly: boolean): { days: number; isOld: boolean } {
   const days = Math.floor((now.getTime() - at.getTime()) / day);
   return { days, isOld: days >= (isNightly ? 2 : 7) };

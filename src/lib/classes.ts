@@ -1,6 +1,6 @@
 import { institute } from "@/content/institute";
 
-/** The first and the last class of the institute. The database takes 1 to 12 (spec §9). */
+/** The first and the last class of the institute. The database accepts 1 to 12 (spec §9). */
 export const { from: firstClass, to: lastClass } = institute.classes;
 
 /** The classes of the institute, in order. */

@@ -37,7 +37,7 @@ export function pageOf<Item>(
   return { items: page, nextCursor: Buffer.from(cursor).toString("base64url") };
 }
 
-/** Selects the rows after a cursor where the newest stands first. */
+/** Selects the rows after a cursor in a list with the newest row first. */
 export function newestAfter(cursor: string) {
   const { date, id } = decodeCursor(cursor);
   return { createdAt: { lte: date }, OR: [{ createdAt: { lt: date } }, { id: { lt: id } }] };

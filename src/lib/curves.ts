@@ -9,7 +9,7 @@ export function dayOf({ examDate, createdAt }: Dated, timeZone: string): string 
   return examDate ?? dateIn(timeZone, createdAt);
 }
 
-/** Results by their dates, the oldest first; `results` are newest first, also those of one day. */
+/** Results by their dates, the oldest first; `results` are newest first, also within a day. */
 export function oldestFirst<Result extends Dated>(results: readonly Result[], timeZone: string): Result[] {
   return results.toReversed().sort((one, other) => dayOf(one, timeZone).localeCompare(dayOf(other, timeZone)));
 }

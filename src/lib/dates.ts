@@ -94,7 +94,7 @@ export function stampIn(timeZone: string, moment: Date): string {
   return formatOf("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" }).format(moment).padStart(16, "0");
 }
 
-/** Converts a local time of a time zone, given as if it were UTC, to a moment. A time the clocks skip moves on with them. */
+/** Converts a local time of a time zone, given as if it were UTC, to a moment. A time that the clocks skip is moved forward with them. */
 export function momentOn(timeZone: string, utc: number): Date {
   const clock = formatOf("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
   // Six digits of the year: on the last day of 9999 a clock may be in 10000.

@@ -4,8 +4,8 @@ import { say } from "./messages";
 import { plainDigits } from "./phones";
 
 /**
- * A typed number: an empty field means none, and digits may be of any script. Some keypads have a comma instead of a point; one
- * before three digits may part thousands.
+ * A typed number: an empty field means none, and digits may be of any script. Some keypads have a comma instead of a point, but
+ * a comma before three digits may separate thousands.
  */
 export function typedNumber(value: unknown): unknown {
   if (typeof value !== "string") return value;

@@ -25,13 +25,13 @@ const classBetween = (minimum: number, maximum: number, read: typeof classOf) =>
 /** A class of the institute, given as `7`, `"7"` or `"Class 7"` (decision 10). */
 export const classField = classBetween(firstClass, lastClass, classOf);
 
-/** A class that rows have already, also where the institute has it no longer (decision 286). */
+/** A class that rows have already, even if the institute no longer has it (decision 286). */
 export const storedClassField = classBetween(1, 12, storedClassOf);
 
-/** The key of a form, which is sent again with it where its answer was lost (decision 339). */
+/** The key of a form, which is sent again with the form if the answer was lost (decision 339). */
 export const sentKey = z.string().min(16).max(64);
 
-/** What a form of the website sends beside its fields. */
+/** What a form of the website sends in addition to its fields. */
 export const sentFields = { key: sentKey.optional() };
 
 export const sectionField = z
@@ -41,7 +41,7 @@ export const sectionField = z
   .regex(/^[A-Z0-9]{1,3}$/, say("badSection"))
   .describe("A section, such as `A`");
 
-/** Sections of a class; none stands for all of them. */
+/** Sections of a class; an empty list means all of them. */
 export const sectionsField = z
   .array(sectionField)
   .max(30, say("tooManySections"))
@@ -159,10 +159,10 @@ export const subjectFilterField = z
   .optional()
   .describe("The whole name of a subject, exactly as it is stored");
 
-/** Most subjects that a list offers as filters: more would hide it. */
+/** The maximum number of subjects that a list offers as filters: more would hide the list. */
 export const mostChips = 12;
 
-/** Most people offered while a name is typed; an answer has one more where there are more. */
+/** The maximum number of people offered while a name is typed; an answer has one more if there are more. */
 export const mostSuggested = 8;
 
 export const subjectCounts = z.array(z.object({ subject: z.string(), count: z.number() }));
@@ -181,7 +181,7 @@ const badLimit = say("badLimit", mostOnPage);
 
 /** The paging parameters of a list (decision 21). */
 export const pageFields = {
-  limit: wholeField(mostOnPage, badLimit).default(mostOnPage).describe("How many at most"),
+  limit: wholeField(mostOnPage, badLimit).default(mostOnPage).describe("The maximum number of items"),
   cursor: z.string().max(200).optional().describe("Where the page begins: from the `Link` header of the previous page"),
 };
 
@@ -195,5 +195,5 @@ export type DownloadView = z.infer<typeof downloadView>;
 /** A background task that was started. */
 export const startedView = z.object({ taskId: z.string() });
 
-/** The students for whom work on many was refused, and why. */
+/** The students whom a bulk action left out, and why. */
 export const refusedView = z.array(z.object({ studentId: z.string(), name: z.string(), why: z.string() }));

@@ -1,12 +1,12 @@
 export const apostrophes = /['’‘ʼ´`]/g;
 
-/** The text with one kind of apostrophe and of hyphen: phones type others than keyboards. */
+/** The text with one kind of apostrophe and of hyphen: phones and keyboards type different ones. */
 export const plainMarks = (text: string): string => text.replace(apostrophes, "'").replace(/\p{Pd}/gu, "-");
 
-/** Characters that join letters or keep them apart: people who type a name leave them out. */
+/** Characters that join letters or keep them apart, which people leave out when they type a name. */
 export const joiners = "\u200b\u200c\u200d\ufeff";
 
-/** A text as it is searched: one spelling of each letter, without joiners, letters of any size, `i` for the small one of `İ`. */
+/** A text as it is searched: one spelling of each letter, without joiners, regardless of case, with `i` for the lower case of `İ`. */
 export const folded = (text: string): string =>
   text
     .normalize("NFC")

@@ -40,7 +40,10 @@ export function gradeFor(score: number, totalMarks: number): { grade: Grade; lab
   return band ? { grade: band.grade, label: band.label } : { grade: "F", label: "Needs Attention" };
 }
 
-/** Rounds half up to one decimal. With 12 digits, a half counts as one, even if its double is just below it (70.05). */
+/**
+ * Rounds half up to one decimal. It is cut to 12 digits first, so that a half counts as a half even if its double is just below
+ * it (70.05).
+ */
 export const toTenths = (value: number): number => Math.round(Number((value * 10).toPrecision(12))) / 10;
 
 /** A percentage for people, to one decimal (decisions 15 and 375). */

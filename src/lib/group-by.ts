@@ -1,4 +1,4 @@
-/** Items by a key, in the order in which the keys come. */
+/** Items by a key, in the order in which the keys first occur. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

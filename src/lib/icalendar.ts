@@ -45,7 +45,7 @@ function linesOf(event: CalendarEvent): string[] {
       ? [`DTSTART;VALUE=DATE:${basic(time.firstDay)}`, `DTEND;VALUE=DATE:${basic(time.dayAfter)}`]
       : [`DTSTART:${utc(time.start)}`, `DTEND:${utc(time.end)}`]),
     `STATUS:${isCancelled ? "CANCELLED" : "CONFIRMED"}`,
-    // Cancelled events and whole days do not make anybody busy.
+    // Cancelled events and whole days do not mark anybody as busy.
     ...(isCancelled || areDays ? ["TRANSP:TRANSPARENT"] : []),
     `SUMMARY:${escaped(summary)}`,
     ...(description ? [`DESCRIPTION:${escaped(description)}`] : []),

@@ -26,7 +26,7 @@ export function wordsFor(issue: core.$ZodRawIssue): Message {
   }
 }
 
-/** What an option of a union says of a value of its kind: the others, such as null, only miss their kind. */
+/** The message of the union's option that fits the kind of the value: other options, such as null, only report a wrong kind. */
 function sentenceOf(options: core.$ZodIssue[][]): Message | undefined {
   const issues = options.flatMap(([first]) => (first?.path.length === 0 ? [first] : []));
   const fitting = issues.findLast(({ code }) => code !== "invalid_type" && code !== "invalid_value");

@@ -86,8 +86,8 @@ function timeOf(text: string): Clock | undefined {
 }
 
 /**
- * Parses any form of ISO 8601. A year, a month, a week or a day alone means its end; a time without an offset is in `timeZone`.
- * Undefined if invalid, or after the year 9999 in UTC or in `timeZone`.
+ * Parses any form of ISO 8601. A year, a month, a week or a day without a time means its end; a time without an offset is in
+ * `timeZone`. Undefined if invalid, or after the year 9999 in UTC or in `timeZone`.
  */
 export function momentOfIso(text: string, timeZone: string): Date | undefined {
   const [date = "", time, ...rest] = text.trim().toUpperCase().split("T");

@@ -4,11 +4,11 @@ import { subjectKey } from "./subject-key";
 export const rights = ["member", "student", "family", "staff", "teaching", "office", "administrator"] as const;
 
 /**
- * Who may do something: `member` whoever is logged in, `student` whoever is on the user side, `family` these, and guardians on
- * the admin side; `staff` whoever is on the admin side; `teaching` teachers in their classes, and the office; `office` the
- * office, and administrators. Each room names its actions in `rules.ts` and gives each one a right. A right holds only on the
- * side that the session was opened for (decision 45), but for that of guardians, whose children the room looks up by link
- * (decision 145).
+ * Who may do something. `member`: everyone who is logged in. `student`: everyone on the user side. `family`: these, and
+ * guardians on the admin side. `staff`: everyone on the admin side. `teaching`: teachers in their classes, and the office.
+ * `office`: the office and administrators. Each room names its actions in `rules.ts` and gives each one a right. A right holds
+ * only on the side for which the session was opened (decision 45), except for `family`: the room looks up a guardian's children
+ * by link (decision 145).
  */
 export type Right = (typeof rights)[number];
 
@@ -25,7 +25,7 @@ export type DutyArea = (typeof dutyAreas)[number];
 /** The object of an action: a student, or a subject in a class. Without `section` it concerns all sections. */
 export type Scope = { studentId?: string; className?: number; section?: string; subject?: string };
 
-/** A class that somebody teaches; null stands for all sections or subjects. */
+/** A class that a teacher teaches; null means all sections or subjects. */
 export type Taught = Omit<Extract<Grant, { role: "teacher" }>, "role">;
 
 /** The rows that a principal may access: all, those of some students, those of the classes and subjects taught, or none. */
@@ -57,14 +57,14 @@ export function reachOf(principal: Holder | null, right: Right): Reach {
   return right === "teaching" && taught.length > 0 ? { taught } : "none";
 }
 
-/** What `principal` teaches where an action has this right; null for whoever reaches all. */
+/** What `principal` teaches if an action has this right; null for a principal who reaches all. */
 export function taughtFor(principal: Holder, right: Right): Taught[] | null {
   const reach = reachOf(principal, right);
   if (reach === "all") return null;
   return reach !== "none" && "taught" in reach ? reach.taught : [];
 }
 
-/** Whether `principal` may do an action with this right, and to what `scope` names. */
+/** Whether `principal` may do an action with this right to the object that `scope` names. */
 export function may(principal: Holder | null, right: Right, scope: Scope = {}): boolean {
   const reach = reachOf(principal, right);
   if (reach === "all" || reach === "none") return reach === "all";

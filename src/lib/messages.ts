@@ -18,7 +18,7 @@ const units: Record<string, [one: string, several: string]> = {
   array: ["entry", "entries"],
 };
 
-/** An amount of characters or entries; undefined for what is not counted. */
+/** An amount of characters or entries; undefined for other things. */
 const amountOf = (origin: string, count: number) => units[origin] && `${count} ${units[origin][count === 1 ? 0 : 1]}`;
 
 const nameOf = (name: string | null) => name ?? "What was sent";

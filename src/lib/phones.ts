@@ -20,7 +20,7 @@ export function plainDigits(text: string): string {
   });
 }
 
-/** A typed telephone number as E.164; without a country code that of the institute's country. Null if it is none. */
+/** A typed telephone number as E.164, by default with the country code of the institute. Null if the text is not one. */
 export function phoneOf(text: string, dialling: Dialling): string | null {
   const { code } = dialling;
   const { from, to } = digitsOf(dialling);
@@ -64,8 +64,8 @@ function numbersIn(text: string, dialling: Dialling): string[] {
 }
 
 /**
- * The telephone numbers in what a family typed as its phone, like "98900 22314 (father) / 98231 11111", as E.164. Where none is one
- * of this country or has a country code, the digits as they stand, so that two who typed the same are found.
+ * The telephone numbers in what a family typed as its phone, like "98900 22314 (father) / 98231 11111", as E.164. If none
+ * belongs to this country or has a country code, the digits as typed, so that two people who typed the same are found.
  */
 export function phonesIn(text: string, dialling: Dialling): string[] {
   const plain = plainDigits(text);

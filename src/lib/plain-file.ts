@@ -1,6 +1,6 @@
 import { withoutDirections } from "./plain-text";
 
-/** A chosen file under the name that is checked, kept and shown: without marks of direction (decision 386). */
+/** A chosen file under the name that is checked, stored and shown: without marks of direction (decision 386). */
 export function withPlainName(file: File): File {
   const { type, lastModified } = file;
   const name = withoutDirections(file.name);

@@ -2,7 +2,7 @@ export type Role = "user" | "admin";
 
 export const identifierOf = { user: "email", admin: "username" } as const;
 
-/** What a staff member may do today. A teacher: in a class, where `null` stands for all its sections or subjects. */
+/** What a staff member may do today. A teacher may do it in a class, where `null` means all sections or subjects. */
 export type Grant =
   | { role: "administrator" | "office" }
   | { role: "teacher"; className: number; section: string | null; subjectKeys: string[] | null };
@@ -13,7 +13,7 @@ export type Principal = {
   kind: "cookie" | "bearer";
   userId: string;
   sessionId: string;
-  /** The side that the session was opened for. Rights hold on that side alone (decision 45). */
+  /** The side that the session was opened for. Rights hold only on that side (decision 45). */
   role: Role;
   /** Empty on the user side. */
   grants: readonly Grant[];

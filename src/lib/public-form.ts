@@ -13,7 +13,7 @@ export const optionalPhoneRule = [(text: string | null) => text === null || hasP
 /** Maximum length of a phone field: families write the numbers of both parents into it, with names. */
 export const longestPhone = 100;
 
-/** What the website's forms send beside their fields: the honeypot, and a key for what is sent again (decision 339). */
+/** What the website's forms send in addition to their fields: the honeypot, and a key for a form that is sent again (decision 339). */
 export const formFields = {
   [honeypotName]: z.literal("", say("unexpected")).optional(),
   ...sentFields,

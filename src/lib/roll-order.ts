@@ -7,7 +7,10 @@ const numberIn = (rollNo: string | null) =>
   /\d/.test(rollNo ?? "") ? Number(rollNo?.replaceAll(/\D/g, "")) : Infinity;
 const compared = (one: string | number, other: string | number) => (one < other ? -1 : Number(one > other));
 
-/** The order of a class: by section and roll number, then, for students without a number, by name. Of the same name, as they come. */
+/**
+ * The order of a class: by section and roll number, then, for students without a number, by name. Students of the same name
+ * keep their order.
+ */
 export function inRollOrder(one: Placed, other: Placed): number {
   return (
     compared(one.section ?? "", other.section ?? "") ||

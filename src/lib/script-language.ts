@@ -1,5 +1,5 @@
 const languages = [
-  // Arabic also turns the direction, which the first letter gives, as with dir="auto".
+  // Arabic also changes the direction, which the first letter decides, as with dir="auto".
   [/^\P{L}*(?=\p{L})\p{Script=Arabic}/u, "ar"],
   [/\p{Script=Devanagari}/u, "hi"],
   [/\p{Script=Bengali}/u, "bn"],
@@ -18,7 +18,7 @@ export function languageOf(text: string): string {
 
 const letters = new Intl.Segmenter("en");
 
-/** Where a long run of letters may be broken: documents break lines at spaces alone. */
+/** Where a long run of letters may be broken: documents break lines only at spaces. */
 const withBreaks = (run: string) =>
   Array.from(letters.segment(run), ({ segment }, index) => (index % 5 === 4 ? `${segment}\u200b` : segment)).join("");
 

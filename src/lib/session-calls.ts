@@ -8,13 +8,13 @@ export async function postAuth(path: string, fields: Record<string, string>): Pr
   return fetch(path, { method: "POST", body: new URLSearchParams({ ...fields, csrfToken, json: "true" }) });
 }
 
-/** Sent by a page that asks on its own, with nobody at it: several of them together must not keep a session alive. */
+/** Sent by a page that asks automatically while nobody uses it: such pages must not keep a session alive. */
 export const leftOpenHeader = "left-open";
 
 /** The account that is logged in with this browser; null for nobody. @throws if the server does not respond */
 export async function askSession(isLeftOpen = false): Promise<ShownAccount | null> {
   const answer = await fetch("/api/auth/session", isLeftOpen ? { headers: { [leftOpenHeader]: "1" } } : {});
-  if (!answer.ok) throw new Error(`The question for the session was answered with ${answer.status}.`);
+  if (!answer.ok) throw new Error(`The request for the session was answered with ${answer.status}.`);
   const session = (await answer.json()) as { account?: ShownAccount };
   return session.account ?? null;
 }

@@ -1,2 +1,2 @@
-/** What the window hears when an upload, which is no procedure's call, was refused because the session has ended. */
+/** The window event for an upload, which is not a procedure call, that was refused because the session has ended. */
 export const sessionEnd = "lyceum-session-end";

@@ -11,7 +11,7 @@ export type Opening = TitledText & { kind: string };
 /** Name, addresses and hours. */
 export type SiteFacts = {
   name: string;
-  /** Without one, the logo of the product is shown. */
+  /** Null shows the logo of the product. */
   logo: SitePicture | null;
   tagline: string;
   description: string;

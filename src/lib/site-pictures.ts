@@ -34,7 +34,7 @@ export function sourcesOf({ src, width }: SitePicture): string | undefined {
   return widths.map((one) => `${fileOfPicture({ src, width, height: 0 }, `${one}.webp`)} ${one}w`).join(", ");
 }
 
-/** The hashes of the institute's own pictures in a content. */
+/** The hashes of the institute's own pictures in the content of the site. */
 export function hashesIn({ facts, story, team, gallery }: SiteContent): string[] {
   const all = [facts.logo, story.portrait, ...team.map(({ portrait }) => portrait), ...gallery];
   return [...new Set(all.flatMap((picture) => (picture && hashOfAddress(picture.src)) || []))];

@@ -3,7 +3,7 @@ export class StartError extends Error {
   override name = "StartError";
 }
 
-/** Why something failed, for the end of a sentence. A failed connection to several addresses has a code and no message. */
+/** Why something failed, for the end of a sentence. A failed connection to several addresses has a code but no message. */
 export function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   const { message, code, name } = cause as NodeJS.ErrnoException;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Label } from "./catalogue";
 import { textField } from "./fields";
 
-/** The form of an uploaded table. */
+/** The form fields of an uploaded table. */
 export const sentFile = z.object({
   file: z.file().describe("A .csv or .xlsx file"),
   sheet: z.string().optional().describe("The sheet to read, if several sheets of the workbook have rows"),

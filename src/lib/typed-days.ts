@@ -23,7 +23,7 @@ const plainOf = (text: string) =>
     .replace(/\s*([./-])\s*/g, "$1")
     .replace(/\.$/, "");
 
-/** The year of two digits is the last one that is not to come. */
+/** Two digits mean the latest such year that is not in the future. */
 function yearOf(digits = ""): number {
   const year = Number(digits);
   if (digits.length === 4) return year;
@@ -36,7 +36,7 @@ function numbersOf(text: string): [first: number, second: number, year: number] 
   return found && [Number(found[1]), Number(found[2]), yearOf(found[3])];
 }
 
-/** A moment as programs export it. At midnight in UTC it was a date without a time. */
+/** A moment as programs export it. Midnight in UTC means a date without a time. */
 const exported = /^\d{4}-\d\d-\d\d[t ](?!00:00[0:.]*z$)\d\d:\d\d[\d:.]*z$/i;
 
 /** A typed day as `2014-05-04`, an exported moment as its day in the time zone; null if there is no such day. */
@@ -58,7 +58,7 @@ export function typedDay(text: string, order: DayOrder, timeZone: string): strin
   return order === "day" ? isoOf(year, second, first) : isoOf(year, first, second);
 }
 
-/** The order of day and month in a column of dates; null if it is ambiguous, so that somebody has to choose it. */
+/** The order of day and month in a column of dates; null if it is ambiguous, so that the user has to choose. */
 export function orderOf(texts: readonly string[]): DayOrder | null {
   const numbers = texts.flatMap((text) => [numbersOf(text)].filter((one) => one !== null));
   const dayFirst = numbers.some(([first]) => first > 12);
@@ -67,7 +67,7 @@ export function orderOf(texts: readonly string[]): DayOrder | null {
   return numbers.some(([first, second]) => first !== second) ? null : "day";
 }
 
-/** True if a text that is no day has words other than a month in English, like `4. Mai 2014`. */
+/** True if a text that is not a valid day has words other than an English month, like `4. Mai 2014`. */
 export function hasForeignWord(text: string): boolean {
   const words = plainOf(text).match(/[\p{L}\p{M}]+/gu) ?? [];
   return words.some((word) => !/^(st|nd|rd|th)$/.test(word) && !months.includes(word.slice(0, 3)));

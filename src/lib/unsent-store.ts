@@ -1,7 +1,7 @@
-// Apart from what every page needs for its logout button.
+// Separate from the part that every page needs for its logout button.
 import { draftKey, keyOf, read } from "./unsent";
 
-/** What was typed and not sent, by what it belongs to. It names nobody. */
+/** Unsent input by the id of the row that it belongs to. It names nobody. */
 type Unsent = Record<string, unknown>;
 
 /** The values of a form's controls, by name. */
@@ -12,17 +12,17 @@ const draftKeyOf = (form: string) => `${draftKey}:${form}`;
 const textsOf = (unsent: Unsent) => new Map(Object.entries(unsent).map(([id, value]) => [id, JSON.stringify(value)]));
 
 /**
- * Keeps in this browser what a person has typed and the server does not have yet. Several tabs share it: each one writes and
- * removes only what it changed itself, so that what another tab keeps stays, and what that one has sent does not come back.
+ * Keeps in this browser input that the server does not have yet. Several tabs share it: each one writes and removes only its
+ * own changes, so that the input of another tab stays, and input that the other tab has sent does not come back.
  */
 export function unsentKeeper(personId: string, thing: string) {
   const key = keyOf(personId, thing);
   const stored = () => read<unknown>(() => localStorage, key);
-  /** What this tab has kept last. */
+  /** What this tab stored last. */
   let own = new Map<string, string>();
 
   return {
-    /** What is kept, by whichever tab, of the rows that this one shows; that of others stays until somebody throws it away. */
+    /** The stored input of all tabs for the rows that this tab shows; input for other rows stays until the user throws it away. */
     take(isShown = (_id: string) => true): Unsent {
       const kept = Object.fromEntries(Object.entries(stored()).filter(([id]) => isShown(id)));
       own = textsOf(kept);
@@ -42,7 +42,7 @@ export function unsentKeeper(personId: string, thing: string) {
   };
 }
 
-/** Forgets all that a person has not sent. */
+/** Forgets all unsent input of a person. */
 export function forgetUnsent(personId: string): void {
   const start = keyOf(personId, "");
   try {
@@ -52,7 +52,7 @@ export function forgetUnsent(personId: string): void {
   }
 }
 
-/** Keeps what is typed in a form, until this tab is closed; an empty draft is forgotten. */
+/** Keeps the input of a form until this tab is closed; an empty draft is forgotten. */
 export function keepDraft(form: string, draft: Draft): void {
   keep(() => sessionStorage, draftKeyOf(form), draft);
 }
@@ -61,7 +61,7 @@ export function readDraft(form: string): Draft {
   return read(() => sessionStorage, draftKeyOf(form));
 }
 
-/** Returns false if the storage is full or switched off: what was typed stays on the page. */
+/** Returns false if the storage is full or switched off: the input stays on the page. */
 function keep(storage: () => Storage, key: string, typed: object): boolean {
   try {
     if (Object.keys(typed).length === 0) storage().removeItem(key);

@@ -1,15 +1,15 @@
 import type { ShownAccount } from "./account-of";
 
-/** Under this key and a person's id stand marks that were typed and not sent yet. */
+/** The prefix of the keys for unsent marks; the person's id follows. */
 export const unsentKey = "lyceum-unsent-marks";
 
-/** Under this key stands what was typed in a form of this tab and not sent. */
+/** The prefix of the keys for unsent input of forms in this tab. */
 export const draftKey = "lyceum-draft";
 
-/** The key of what a person typed into a thing. */
+/** The key of a person's input for one thing, such as an exam. */
 export const keyOf = (personId: string, thing: string) => `${unsentKey}:${personId}:${thing}`;
 
-/** How much a person has not sent yet; where the page does not know who it is, how much anyone has not. */
+/** The number of rows that a person has not sent yet; of all people if the page does not know who it is. */
 export function countUnsent(personId: string | undefined): number {
   const start = personId === undefined ? `${unsentKey}:` : keyOf(personId, "");
   try {
@@ -17,15 +17,18 @@ export function countUnsent(personId: string | undefined): number {
       .filter((key) => key.startsWith(start))
       .reduce((sum, key) => sum + Object.keys(read(() => localStorage, key)).length, 0);
   } catch {
-    // A browser that keeps no data of sites holds nothing back.
+    // A browser that stores no data of sites has nothing unsent.
     return 0;
   }
 }
 
-/** What visitors left on public pages, by page, and the keys of what was not sent; until the page is loaded again or somebody logs out. */
+/**
+ * Input that visitors left on public pages, by page, and the keys of unsent input; until the page is loaded again or the person
+ * logs out.
+ */
 export const leftBehind = new Map<string, unknown>();
 
-/** Forgets all drafts of this tab, for anyone who uses it next. */
+/** Forgets all drafts of this tab, before somebody else uses it. */
 export function forgetDrafts(): void {
   leftBehind.clear();
   try {
@@ -35,7 +38,7 @@ export function forgetDrafts(): void {
   }
 }
 
-/** Forgets all drafts if one is of anyone but the person who logs in. */
+/** Forgets all drafts if any belongs to somebody other than the person who logs in. */
 export function forgetDraftsOfOthers({ _id, username, email }: ShownAccount): void {
   const isOwn = (key: string) => ["", _id, username, email].some((name) => key.startsWith(`${draftKey}:${name}:`));
   try {
@@ -45,7 +48,7 @@ export function forgetDraftsOfOthers({ _id, username, email }: ShownAccount): vo
   }
 }
 
-/** What is stored under a key; nothing if it is missing or not readable. */
+/** What is stored under a key; empty if it is missing or not readable. */
 export function read<Value>(storage: () => Storage, key: string): Record<string, Value> {
   try {
     const found: unknown = JSON.parse(storage().getItem(key) ?? "{}");

@@ -31,7 +31,10 @@ export async function backUp(
   return makeBackup({ ...options, withSecret: !NEXTAUTH_SECRET, mayWait });
 }
 
-/** Writes a backup to BACKUP_DIR and deletes its own old backups there, never the last one that is complete. @throws StartError, BackupUnderWay */
+/**
+ * Writes a backup to BACKUP_DIR and deletes the product's old backups there, but never the last complete one. @throws
+ * StartError, BackupUnderWay
+ */
 export async function backUpNightly(connection: Connection): Promise<Backup> {
   const folder = backupFolder();
   const backup = await backUp(connection, folder, "nightly", false);
@@ -45,7 +48,7 @@ function backupFolder(): string {
   return folder;
 }
 
-/** The backup before a migration, which stops the start where it fails; old backups that stay do not. @throws StartError */
+/** Makes the backup before a migration. If it fails, the start stops, but not if old backups cannot be deleted. @throws StartError */
 export async function backUpBeforeMigration(connection: Connection): Promise<Backup> {
   const folder = backupFolder();
   const backup = await backUp(connection, folder, "nightly").catch((cause: Error) => {
@@ -61,10 +64,13 @@ export async function backUpBeforeMigration(connection: Connection): Promise<Bac
   return backup;
 }
 
-/** The codes of a folder that takes no backup. */
+/** Error codes of a folder to which no backup can be written. */
 const takesNone = /^(EACCES|EPERM|EROFS|ENOTDIR|ENOENT|ENOSPC)$/;
 
-/** Asks whoever restores for a passphrase, once more with the reason why the last one was refused; undefined for no answer. */
+/**
+ * Asks the person who restores for a passphrase, or for another one, with the reason why the last one was refused; undefined if
+ * there is no answer.
+ */
 export type AskPassphrase = (refused: string | undefined) => Promise<string | undefined>;
 
 const nobody: AskPassphrase = async () => undefined;

@@ -5,12 +5,12 @@ import type { Connection } from "@/server/db/client";
 import { backUpBeforeMigration } from "./backups";
 import type { Say } from "./open-database";
 
-/** The start migrates all tables, a command creates them in an empty database or uses what is there. */
+/** The start migrates all tables; a command creates them in an empty database, or uses the existing ones. */
 export type May = "migrate" | "create" | "use";
 
-/** The last step before tables change that `earlier` migrations made. @throws StartError if a command may not change them */
+/** Runs before a change of tables that `earlier` migrations made. @throws StartError if a command may not change them */
 export async function prepareMigrations(earlier: number, may: May, connection: Connection, say: Say): Promise<void> {
-  // Beside a command, an older version may be serving.
+  // While a command runs, an older version may be serving.
   if (earlier > 0 && may !== "migrate")
     throw new StartError("The tables are older than this version. Stop Lyceum and start it in this version first.");
   if (may === "use" && env().DATABASE_URL)

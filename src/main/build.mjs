@@ -144,7 +144,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const { flags } = readCommand("build");
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => endCommands().then(() => process.exit(1)));
   try {
-    // What would end the next start is said while the product is still running.
+    // Settings that would stop the next start are reported while the product is still running.
     checkSettings();
     await ensureInstalled();
     await ensureGenerated();

@@ -26,7 +26,7 @@ export const commands = {
   build: {
     file: "src/main/build.mjs",
     does: "Builds the site if the sources have changed.",
-    flags: { checked: "leaves out the check of types, which npm test has made already" },
+    flags: { checked: "skips the type check, which npm test has already run" },
   },
   smoke: {
     file: "scripts/smoke.mjs",

@@ -1,4 +1,4 @@
-// The HTTP server of the process, which answers what has arrived before it closes.
+// The HTTP server of the process, which answers all requests that have arrived before it closes.
 import { createServer } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { localAddress } from "../http/local-address.mjs";

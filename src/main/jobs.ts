@@ -31,7 +31,7 @@ export const jobs: Jobs = {
 
     runTask: async (payload) => runTask(taskKinds, z.object({ id: z.string() }).parse(payload).id),
 
-    /** Starts again what a crash left, and deletes results whose time is over. */
+    /** Restarts tasks that a crash interrupted, and deletes expired results. */
     sweepTasks,
 
     /** Deletes the files of purged emails. */
@@ -45,7 +45,7 @@ export const jobs: Jobs = {
       await markKeptEmails();
     },
 
-    /** Purges expired rate-limit counts and idempotency keys, and jobs that failed long ago or whose work others do. */
+    /** Purges expired rate-limit counts and idempotency keys, and jobs that failed long ago or whose work other jobs do. */
     sweepCounts: async () => {
       await purgeFailedJobs(new Date());
       await purgeThrottles(new Date());

@@ -1,4 +1,4 @@
-// What Next's server lacks: the length of a stream, the status of an outage, an answer to unusual targets and during the start.
+// What Next's server lacks: the length of a stream, the status of an outage, and responses to unusual targets and during the start.
 import { isReadable } from "../http/local-address.mjs";
 import { safetyOf } from "../http/security-headers.mjs";
 
@@ -40,7 +40,7 @@ export function sendUnavailable(response) {
 export const methods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 
 /**
- * Responds to a request whose target is no address of the site. Returns true if it has.
+ * Responds to a request whose target is not an address of the site. Returns true if it has responded.
  * @param {import("node:http").IncomingMessage} request
  * @param {import("node:http").ServerResponse} response
  */
@@ -90,7 +90,7 @@ const startingPage = `<!doctype html>
 `;
 
 /**
- * Responds to a request that comes before the product can.
+ * Responds to a request that arrives before the product is ready.
  * @type {import("node:http").RequestListener}
  */
 export function sendStarting({ url = "/" }, response) {

@@ -16,7 +16,7 @@ export type Say = (line: string) => void;
 /** Stops a part of the machinery; `milliseconds` are the time that all parts have together, if it is limited. */
 export type Stop = (milliseconds?: number) => Promise<void>;
 
-/** Waits for `end` a part of the time at most, so that the parts after it are stopped in any case. */
+/** Waits for `end` at most for this share of the time, so that the later parts are stopped in any case. */
 export function limited(part: number, end: () => Promise<void>): Stop {
   return async (milliseconds) => {
     const ended = end();
@@ -27,8 +27,8 @@ export function limited(part: number, end: () => Promise<void>): Stop {
 }
 
 /**
- * Has Ctrl-C close what a command has opened, or is still opening, and end the process. The signal comes twice: the terminal sends it to
- * all processes of the command, and the first one passes it on.
+ * Makes Ctrl-C close whatever a command has opened, or is still opening, and end the process. The signal comes twice: the
+ * terminal sends it to all processes of the command, and the first one passes it on.
  */
 export function closeOnSignal(opening: Promise<Stop>): void {
   let isClosing = false;
@@ -44,7 +44,7 @@ export function closeOnSignal(opening: Promise<Stop>): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, interrupt);
 }
 
-/** Stops everything in reverse order, also after a part that fails. */
+/** Stops everything in reverse order, and goes on if a part fails. */
 export async function stopAll(stops: Stop[], milliseconds?: number): Promise<void> {
   for (const end of stops.splice(0).reverse()) await end(milliseconds).catch(() => {});
 }
@@ -79,8 +79,9 @@ export async function connectDatabase(say: Say, stops: Stop[]): Promise<Connecti
 }
 
 /**
- * The database for a command, also while the product runs. Without one, as in a mistyped DATA_DIR, a command would make an
- * institute and report success. @throws StartError if there is none, unless the command `mayCreate` it
+ * The database for a command, also while the product runs. If there was none, for example because DATA_DIR is mistyped, the
+ * command would otherwise create an empty institute and report success. @throws StartError if there is none, unless the command
+ * `mayCreate` it
  */
 export async function findDatabase(say: Say, stops: Stop[], mayCreate = false): Promise<Connection> {
   const { DATA_DIR, DATABASE_URL } = env();

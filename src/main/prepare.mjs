@@ -39,7 +39,7 @@ export function loadSettings(folder = root) {
 }
 
 /**
- * Refuses settings that would not be read, or only in part. Next would read further files and the commands would not.
+ * Refuses settings that would not be read, or only partly. Next would read further files, and the commands would not.
  * @param {string} [folder] the checkout
  */
 export function checkSettings(folder = root) {
@@ -51,7 +51,8 @@ export function checkSettings(folder = root) {
 const assignment = /^\s*(?:export\s+)?(\w+)\s*=(?:[ \t]*(["'`])[\s\S]*?\2(.*)|(.*))/gm;
 
 /**
- * Node drops what follows a closing quote. Without quotes a `#` begins a comment for Node, and for Compose only after a space.
+ * Node drops what follows a closing quote. In a value without quotes, a `#` begins a comment for Node, but for Compose only
+ * after a space.
  * @param {string} text the content of `.env`
  */
 function refuseCutValues(text) {

@@ -21,8 +21,8 @@ const ownData: readonly Retention[] = [
 ];
 
 /**
- * Purges all data past its retention (`content/retention.ts`) and returns the counts; a `trial` only counts. Each round
- * of a purge is a transaction of its own: after one that failed, the later rounds and the other purges still run.
+ * Purges all data past its retention (`content/retention.ts`) and returns the counts; a `trial` only counts. Each round of a
+ * purge is a transaction of its own: if one fails, the later rounds and the other purges still run.
  * @throws Error that names the purges that failed
  */
 export async function purgeExpired(now: Date, { trial = false } = {}): Promise<Record<string, number>> {
@@ -60,13 +60,13 @@ export async function purgeExpired(now: Date, { trial = false } = {}): Promise<R
 /** Longest time without any event, in days, after which a missed purge is caught up. */
 const mostIdleDays = 60;
 
-/** What the queue says of a line of the schedule. */
+/** What the queue adds to the payload of a line of the schedule. */
 const scheduled = z.object({ _cron: z.object({ ts: z.coerce.date(), backfilled: z.boolean() }) });
 
-/** The purge of each night. One that was missed is left to the next night if nobody worked before it for long (decision 363). */
+/** The nightly purge. A missed one is left to the next night if nobody had used the product for long before it (decision 363). */
 export async function purgeNightly(payload: unknown, now: Date): Promise<void> {
   const { _cron } = scheduled.safeParse(payload).data ?? {};
-  // What a start with a wrong clock did is newer than the night that it missed.
+  // Events of a start with a wrong clock are newer than the missed night, and must not count.
   const last = _cron?.backfilled ? await findLastEvent(_cron.ts) : null;
   if (last && last.getTime() < now.getTime() - mostIdleDays * day) {
     log().warn(

@@ -22,7 +22,7 @@ import { readSettings } from "./settings.mjs";
 
 const dev = readCommand("start").flags.has("dev");
 
-/** In milliseconds: the database may close until so long after the signal; the limit after an uncaught error. */
+/** In milliseconds: how long after the signal the database may still be closing, and the limit after an uncaught error. */
 const timeouts = { closing: 9_500, crashing: 900 };
 
 /** @typedef {import("./start").Running} Running */

@@ -45,7 +45,7 @@ import {
   warnOfOtherSecret,
 } from "./warnings";
 
-/** What the rooms write before the process ends. */
+/** What the rooms have to write before the process ends. */
 const atStop = features.flatMap((room) => room.atStop ?? []);
 
 /** The running machinery behind the web server. */
@@ -58,9 +58,9 @@ export type Running = {
   quietConsole: typeof quietConsole;
   logFatal: typeof logFatal;
   databaseErrorOf: typeof databaseErrorOf;
-  /** Takes no more jobs: as the shutdown begins, another process does them. */
+  /** Takes no more jobs, so that other processes do them once the shutdown begins. */
   stopTaking: () => void;
-  /** Stops everything in reverse order of dependency, in so many milliseconds. */
+  /** Stops everything in reverse order of dependency, within the given milliseconds. */
   stop: Stop;
   /** Stops everything in parallel, for a process that has crashed. */
   stopAtOnce: Stop;
@@ -97,14 +97,14 @@ export async function start(say: Say, connecting: Promise<Connection>, stops: St
     warnOfMissingCallback(say);
     warnOfLocalLinks(say);
     const admin = await ensureFirstAdmin();
-    // The mail server's settings may have changed: retry waiting emails at once.
+    // The mail server's settings may have changed: retry waiting emails immediately.
     await probeNow(db());
     stops.push(limited(0.3, endDeliveries));
     const runner = await startJobs(jobs);
     // A job may last for minutes.
     stops.push(limited(0.25, () => runner.stop()));
     stops.push(limited(0.1, async () => void (await Promise.allSettled(atStop.map((write) => write())))));
-    // Process what a crash left behind.
+    // Process work that a crash left behind.
     for (const job of [
       "sweepUploads",
       "sweepTasks",
@@ -189,7 +189,7 @@ async function openProduct(connection: Connection, say: Say, stops: Stop[], may:
   expectMigrations((await readMigrations(migrationsFolder())).length);
   if (applied.length > 0) say(`Applied ${applied.length} migration${applied.length > 1 ? "s" : ""}.`);
   openDatabase(connection);
-  // It waits for the connections of jobs that are still at work.
+  // It waits for the connections of jobs that are still running.
   stops.push(limited(0.05, closeDatabase));
   await prepareJobs();
   configureFiles({

@@ -26,7 +26,7 @@ export async function warnOfBackupFolder(say: Say): Promise<void> {
   if (folder === undefined) return;
   try {
     await makeFolder(folder, 0o700);
-    // A file in its place may be written to, but not entered.
+    // If it is a file, it may be writable, but cannot be entered.
     await access(`${folder}/.`, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const why = codeOf(error) ?? "unknown reason";
@@ -58,6 +58,6 @@ export function warnOfMissingCallback(say: Say): void {
   if (!lacksCallback()) return;
   warn(
     say,
-    `WARNING: UploadThing cannot reach the address of this site, so uploads through the website fail at their end: ${advice}.`,
+    `WARNING: UploadThing cannot reach the address of this site, so uploads through the website fail at the end: ${advice}.`,
   );
 }

@@ -1,11 +1,11 @@
-// The system reuses a pid: many processes later, and at once after a power cut.
+// The system reuses pids: after many processes, and immediately after a power cut.
 import { spawnSync } from "node:child_process";
 
 // Like src/server/builtins.ts, which plain Node cannot load.
 const { readFileSync } = process.getBuiltinModule("node:fs");
 
 /**
- * When a process started, in the words of the system; empty if it does not say.
+ * When a process started, as the system reports it; empty if it does not.
  * @param {number} pid
  */
 export function startOf(pid) {

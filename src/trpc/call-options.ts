@@ -13,7 +13,7 @@ export const callOptions: DefaultOptions = {
     retry: (failures, error) => failures < 1 && isWorthRetrying(error),
     refetchOnWindowFocus: false,
     networkMode: "always",
-    // That network mode turns it off.
+    // The network mode `always` turns this off by default.
     refetchOnReconnect: true,
   },
   mutations: { networkMode: "always" },

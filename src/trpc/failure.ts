@@ -4,7 +4,7 @@ import type { ErrorCode, Issue } from "@/lib/errors";
 
 export type FormErrors = Partial<Record<string, string>>;
 
-/** A refusal that came by another way than a procedure's answer; its message is written for the person. */
+/** A refusal that is not a procedure's answer; its message is written for the person. */
 export class RefusedError extends Error {
   readonly issues: Issue<string>[];
   readonly code: ErrorCode | undefined;
@@ -16,17 +16,17 @@ export class RefusedError extends Error {
   }
 }
 
-/** What a failed call has to say to the person: the server's sentence, or `fallback` when no answer came. */
+/** The message of a failed call for the person: the server's, or `fallback` if no answer came. */
 export function messageOf(error: unknown, fallback: string): string {
   return isAnswered(error) || error instanceof RefusedError ? error.message : fallback;
 }
 
-/** Which refusal it was; undefined when no answer came. */
+/** The code of a refusal; undefined if no answer came. */
 export function codeOf(error: unknown): ErrorCode | undefined {
   return error instanceof RefusedError ? error.code : isAnswered(error) ? error.data?.code : undefined;
 }
 
-/** The id of what is there already, where the refusal names it. */
+/** The id of the existing item, if the refusal names it. */
 export function existingIdOf(error: unknown): string | undefined {
   return isAnswered(error) ? error.data?.existingId : undefined;
 }
@@ -35,7 +35,7 @@ export function issuesOf(error: unknown): Issue<string>[] {
   return (error instanceof RefusedError ? error.issues : isAnswered(error) ? error.data?.issues : undefined) ?? [];
 }
 
-/** What is wrong with single fields, as the server says; an item of a list is a fault of the list. */
+/** The server's messages about single fields; a fault of an item counts as one of its list. */
 export function faultsOf(error: unknown): FormErrors {
   return Object.fromEntries(issuesOf(error).map(({ path, message }) => [path.findLast(isName), message]));
 }
@@ -46,7 +46,7 @@ export function reportFailure(error: unknown): void {
   if (isWorthRetrying(error) || isMisasked) console.error(error);
 }
 
-/** False when asking the same again can bring nothing else: the server has understood and refused. */
+/** False if the same call cannot have another result, because the server has understood and refused it. */
 export function isWorthRetrying(error: unknown): boolean {
   return !isAnswered(error) || (error.data?.httpStatus ?? 500) >= 500;
 }

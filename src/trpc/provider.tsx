@@ -24,7 +24,7 @@ const withoutDirection: TRPCLink<AppRouter> =
     return next(direction === "forward" || direction === "backward" ? { ...op, input } : op);
   };
 
-/** Puts the procedures' client round the pages that use it. */
+/** Provides the procedures' client to the pages inside. */
 export function ApiProvider({ children }: { children: ReactNode }) {
   const [queryClient] = useState(
     () =>

@@ -42,7 +42,7 @@ it("/api/metrics reports requests, durations, the queue, the pool, hashes, mails
   expect(answer.headers.get("cache-control")).toBe("no-store");
   const text = await answer.text();
   for (const line of [
-    "# HELP http_requests_total Requests answered, but for those that the response cache answered at once",
+    "# HELP http_requests_total Requests answered, except those that the response cache answered directly",
     'http_requests_total{method="GET",route="/measured",status="200"} 1',
     'http_request_duration_seconds_bucket{le="0.025",method="GET",route="/measured"} 1',
     'lyceum_jobs{state="waiting"} 0',

@@ -218,7 +218,7 @@ test("a restore leaves out a table that was added by hand, and keeps the tables 
   const archive = await openArchive((await backUp(there, dataDir)).path, undefined);
   const options = { connection: there, dataDir, migrationsFolder: "prisma/migrations" };
   const { warnings } = await restoreArchive(archive, options).finally(() => archive.close());
-  expect(warnings[0]).toBe("The table added of this backup is not of Lyceum and was not restored.");
+  expect(warnings[0]).toBe("The table added of this backup does not belong to Lyceum and was not restored.");
   expect(warnings.join()).not.toContain("theirs");
   expect(await query(there, "select id, to_regclass('added') as added from theirs")).toEqual([{ id: 2, added: null }]);
 });

@@ -12,7 +12,7 @@ vi.mock("next/navigation", async (original) => ({ ...(await original<object>()),
 
 const lost = new Error("Failed to fetch");
 const others = Object.assign(new Error("There is no such task."), { data: { code: "NOT_FOUND", httpStatus: 404 } });
-const unknown = "How far this is could not be loaded.";
+const unknown = "The progress could not be loaded.";
 const running = { _id: "1", words: "Importing students", state: "running", done: 300, total: 3000 };
 
 /** Which of these texts the page of an import shows after the progress of its task could not be read. */

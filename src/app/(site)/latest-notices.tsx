@@ -4,7 +4,7 @@ import { shownDateHere } from "@/content/institute";
 import { readers as copy } from "@/features/notices/messages-readers";
 import { prefetch, publicCaller } from "@/http/page-session";
 
-/** The latest public notices, with links; renders nothing for none. */
+/** The latest public notices, with links; renders nothing if there are none. */
 export async function LatestNotices() {
   const found = await prefetch("home", () => publicCaller().notices.listPublic({ limit: 3 }));
   if (!found || found.items.length === 0) return null;

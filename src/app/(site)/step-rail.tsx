@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 
 type StepRailProps = {
   steps: readonly { title: string; text: string }[];
-  /** Three in a row, where there is room. */
+  /** Three in a row if there is room. */
   across?: boolean;
 };
 

@@ -27,7 +27,7 @@ export function StructuredData({ of }: { of: SiteFacts }) {
     },
     sameAs: links.map(({ href }) => href).filter((href) => href.startsWith("https://") && hasTarget(href)),
   };
-  // Data, not a script; no text of the institute may end the element.
+  // Data, not a script; escaped so that no text of the institute can end the element.
   const text = JSON.stringify(data).replaceAll("<", "\\u003c");
   // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped above
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />;

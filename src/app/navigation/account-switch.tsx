@@ -6,7 +6,7 @@ import { type Account, mayBeLoggedIn, useAccount } from "@/lib/account";
 
 type DashboardProps = { account: Account; loading: ReactNode };
 
-// Loaded lazily: most visitors are not logged in and have no panel. Where it cannot be loaded, the placeholder stays.
+// Loaded lazily: most visitors are not logged in and have no panel. If it cannot be loaded, the placeholder stays.
 const DashboardButton = lazy<ComponentType<DashboardProps>>(() =>
   import("./dashboard-button").catch(() => ({ default: ({ loading }) => loading })),
 );
@@ -39,7 +39,7 @@ export function AccountSwitch({ visitor, loading }: AccountSwitchProps) {
         const watch = watchSession({
           isWorthAsking: mayBeLoggedIn,
           onAnswer(found, foundId) {
-            // The router may have cached pages of the session that was here.
+            // The router may have cached pages of the previous session.
             if (!found || (personId !== undefined && foundId !== personId)) router.refresh();
             personId = foundId;
           },

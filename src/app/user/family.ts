@@ -13,9 +13,9 @@ export const ownChildren = cache(async () => {
 });
 
 /**
- * The caller, the child in the URL, and all children of a guardian. The caller's own id is not a child: a student may
- * open a link that was mailed to a guardian. A guardian without a child in the URL and without own data is redirected to
- * the first child.
+ * The caller, the child in the URL, and all children of a guardian. The caller's own id is not a child: a student may open a
+ * link that was emailed to a guardian. A guardian without a child in the URL and without own data is redirected to the first
+ * child.
  */
 export async function openFor(path: ChildPath, searchParams: SearchParams) {
   const { child } = await searchParams;

@@ -6,7 +6,7 @@ import { Area, areaMark } from "../area";
 export const metadata = { robots: { index: false } };
 
 const marks = [
-  // A guardian's news are shown beside the children; the browser loads the others.
+  // A guardian's badge is shown beside each child; the browser loads the other badges.
   { ...areaMark("/user/results", (caller) => caller.results.unread(), UnreadMark), isOfChildren: true },
   areaMark("/user/notices", async (caller) => (await caller.notices.unread()).unread, NoticesMark),
 ];

@@ -9,14 +9,14 @@ type Version = Row & { rowVersion: number };
 /** Sent rows whose outcome is unknown, by student. */
 export type Unanswered<Sent> = ReadonlyMap<string, readonly Sent[]>;
 
-/** What saving needs of a sheet's rows. */
+/** What saving needs from a sheet's rows. */
 type SheetRows<Sent extends Row, Theirs extends Version> = {
   has: (id: string) => boolean;
   /** The version of the server's values in a row. */
   version: (id: string) => number;
   /** What to save: changed rows, and those in `sent`, without what is invalid. */
   sendable: (sent: Unanswered<Sent>) => Sent[];
-  /** What to store in the browser, by student; a `sent` row back at its old text may still conflict. */
+  /** What to store in the browser, by student; a `sent` row that has its old text again may still conflict. */
   kept: (sent: Unanswered<Sent>) => Record<string, unknown>;
   /** Merges in what was stored. */
   restore: (id: string, stored: unknown) => void;
@@ -31,7 +31,7 @@ type SheetRows<Sent extends Row, Theirs extends Version> = {
 type SheetState = {
   phase: "saved" | "waiting" | Halt;
   savedAt: Date | null;
-  /** How many rows wait in this browser. */
+  /** How many rows are unsaved in this browser. */
   unsent: number;
   /** How many of them can be saved; the others are invalid or in conflict. */
   waiting: number;
@@ -40,7 +40,7 @@ type SheetState = {
 type Answer<Theirs> = { at?: Date; saved: Version[]; conflicts: Theirs[]; refused: (Row & { why: string })[] };
 
 type Sheet<Sent extends Row, Theirs extends Version, More> = {
-  /** Whose input the browser keeps, and what it belongs to. */
+  /** Whose input the browser keeps, and for what. */
   keptFor: [personId: string, thing: string];
   rows: SheetRows<Sent, Theirs>;
   save: (batch: Sent[], signal: AbortSignal) => Promise<Answer<Theirs>>;
@@ -58,8 +58,8 @@ const [longestSave, longestWait] = [10_000, 15_000];
 const mostAtOnce = 500;
 
 /**
- * A sheet that saves by itself, outside of React. What is typed is kept in the browser, sent after a pause, and sent again until the
- * server has answered. What others save is merged in by cell.
+ * A sheet that saves automatically, outside of React. Input is kept in the browser, sent after a pause, and sent again until
+ * the server has answered. Changes that others save are merged in cell by cell.
  */
 export function createAutosave<Sent extends Row, Theirs extends Version, More extends object>(
   sheet: Sheet<Sent, Theirs, More>,
@@ -130,7 +130,7 @@ export function createAutosave<Sent extends Row, Theirs extends Version, More ex
     else unanswered.delete(row.studentId);
   }
 
-  /** Tells which rows are still as they were sent: a refusal says nothing about what was typed since. */
+  /** Returns a test for rows that are still as they were sent: a refusal says nothing about later input. */
   function asSent() {
     const now = new Set(sendable().map(textOf));
     return ({ row }: Before) => now.has(textOf(row));
@@ -183,7 +183,7 @@ export function createAutosave<Sent extends Row, Theirs extends Version, More ex
     listen,
     later,
 
-    /** Something was typed. */
+    /** Called after each input. */
     typed(delay = pause) {
       if (state.phase === "failed") set({ phase: "saved" });
       keep();
@@ -198,11 +198,11 @@ export function createAutosave<Sent extends Row, Theirs extends Version, More ex
       }
       const { phase: before } = state;
       keep();
-      // A row that could not be saved may be one that can.
+      // A row that could not be saved before may be valid now.
       if (before === "saved" && state.phase === "waiting") later(0);
     },
 
-    /** All input was thrown away. */
+    /** Called after all input was thrown away. */
     forget() {
       unanswered.clear();
       keep();
@@ -242,7 +242,7 @@ export function createAutosave<Sent extends Row, Theirs extends Version, More ex
       // A key typed just before the tab closes has not been stored yet.
       document.addEventListener("visibilitychange", keep, { signal: listening.signal });
       return () => {
-        // Nor has a key that was typed just before a remount.
+        // Neither has one typed just before a remount.
         keep();
         isLeft = true;
         clearTimeout(timer);

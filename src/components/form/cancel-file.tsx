@@ -9,7 +9,7 @@ type CancelFileProps<Input> = Asked<Input> & {
   fileName: string;
 };
 
-/** Asks before a file is deleted that was not applied. */
+/** Asks before an unapplied file is deleted. */
 export function CancelFile<Input>({ words, fileName, ...asked }: CancelFileProps<Input>) {
   const [isAsking, setIsAsking] = useState(false);
   return (

@@ -30,7 +30,7 @@ export function ChangeForm({ form, save, saving, busy, isSaved, className, child
     <form
       {...form}
       tabIndex={-1}
-      // A browser that filled in what was typed before the reload would pass it off as saved.
+      // Otherwise a browser could fill in input from before a reload, which would look saved.
       autoComplete="off"
       onChange={({ currentTarget }) => compare(currentTarget)}
       onSubmit={(event) => {

@@ -1,8 +1,8 @@
 import { codeOf, isWorthRetrying } from "@/trpc/failure";
 
 /**
- * Why a sheet that saves by itself has stopped: for a moment (`offline`), until a login (`ended`) or a right (`forbidden`) is
- * back, until something else is typed (`failed`), or for good, because the sheet is closed (`closed`).
+ * Why a sheet that saves automatically has stopped: for a moment (`offline`), until a login (`ended`) or a right (`forbidden`)
+ * is back, until the input changes (`failed`), or for good, because the sheet is closed (`closed`).
  */
 export type Halt = "offline" | "ended" | "forbidden" | "failed" | "closed";
 

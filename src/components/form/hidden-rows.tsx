@@ -1,4 +1,4 @@
-/** Says that the rows which the workbook of a file hides are read like the others; renders nothing without any. */
+/** Says that hidden rows of a workbook are read like the others; renders nothing if there are none. */
 export function HiddenRows({ count }: { count: number }) {
   if (count === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 
 /**
  * Stops each form with a date or time that is typed in part, which the browser would send as empty. The browser says what is
- * wrong, also in forms that it does not check otherwise.
+ * wrong, even in forms that it does not check otherwise.
  */
 export function IncompleteDates() {
   useEffect(() => {

@@ -1,12 +1,12 @@
 /** The texts of some cells of a row. */
 type Texts<Cell extends string> = Partial<Record<Cell, string>>;
 
-/** What is typed, what it was typed over (`base`), as far as known, and what waits for a decision (`mine`). */
+/** The typed texts, the texts that they replaced (`base`), as far as known, and those that wait for a decision (`mine`). */
 export type Own<Cell extends string> = { base: Texts<Cell>; own: Texts<Cell>; mine?: Texts<Cell> | null };
 
 /**
- * Merges a row with the server's texts; `sent` is what this sheet has sent itself and the server may have. A cell that only one side
- * changed keeps that change; one that both changed gets the server's text, and the typed one waits in `mine`.
+ * Merges a row with the server's texts; `sent` is what this sheet has sent and the server may have. A cell that only one side
+ * changed keeps that change. A cell that both sides changed gets the server's text, and the typed text waits in `mine`.
  */
 export function mergeCells<Cell extends string>(
   isSame: (cell: Cell, one: string, other: string) => boolean,

@@ -21,7 +21,7 @@ type PasswordDialogProps = {
   address?: { is: string; label: string; differs: string };
   /** Called with the password; an error is shown in the dialog. */
   call: (password: string) => Promise<void>;
-  /** Another page follows: the dialog stays busy until then. */
+  /** Another page follows, and the dialog stays busy until then. */
   leads?: boolean;
 };
 

@@ -4,8 +4,8 @@ import { type ComponentProps, useState } from "react";
 import { Input } from "../ui/input";
 
 /**
- * The proposed text of a control: the newest proposal until something is typed, then the one that was typed over.
- * With this text as its key the control is drawn anew. The returned function is for its input events.
+ * The proposed text of a control: the newest proposal until the user types, then the one that the user changed. Use this text
+ * as the key of the control, so that a new proposal replaces the control. The returned function is for its input events.
  */
 export function useProposal(proposed: string) {
   const [kept, setKept] = useState<string>();

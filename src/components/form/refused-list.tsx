@@ -18,7 +18,7 @@ export function RefusedList({ lead, refused, always = false }: RefusedListProps)
         <ul className="mt-1 max-h-40 list-disc overflow-y-auto ps-5">
           {refused.map(({ studentId, name, why }) => (
             <li key={`${studentId} ${name}`} className="wrap-anywhere">
-              {/* Who was erased has no name and no page. */}
+              {/* An erased person has no name and no page. */}
               {name && (
                 <Link href={`/admin/students/${studentId}`} className="underline">
                   {name}

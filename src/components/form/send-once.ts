@@ -2,20 +2,21 @@ import { keyOfTyped } from "@/lib/form-key";
 import { leftBehind } from "@/lib/unsent";
 import { codeOf, isWorthRetrying } from "@/trpc/failure";
 
-/** Why a form of {@link sendOnce} is still there, where the server has not said so. */
+/** Why a form of {@link sendOnce} is still there, if the server has not said why. */
 export const noAnswer = "No answer came. Please try again: it is done only once.";
 
-/** What says nothing about an earlier sending whose answer was lost, or comes before the server looks at the work. */
+/** Codes that say nothing about an earlier attempt whose answer was lost, or that come before the server looks at the work. */
 const unsaid: readonly unknown[] = ["REQUEST_IN_PROGRESS", "TOO_MANY_REQUESTS", "UNAUTHORIZED", "FORBIDDEN"];
 
 const isKnown = (error: unknown) => !isWorthRetrying(error) && !unsaid.includes(codeOf(error));
 
-/** After it, the same text is meant anew, in milliseconds: a reminder of the next morning. */
+/** After this time the same text counts as a new request, for example the next morning's reminder. In milliseconds. */
 const lifetime = 60 * 60 * 1000;
 
 /**
- * Sends what was typed with its key: sent again unchanged within an hour of a lost answer, it is done once (decision 382). A dialog
- * that was closed in between has the same key, until an answer comes, the page is loaded again or somebody logs out.
+ * Sends input with a key: if it is sent again unchanged within an hour of a lost answer, the work is done only once (decision
+ * 382). A dialog that was closed in between keeps its key until an answer comes, the page is loaded again or the person logs
+ * out.
  */
 export async function sendOnce<Given extends object, Answer>(
   given: Given,

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 
-/** Ignores a file that is dropped where nothing takes it. The browser would open it in place of the page. */
+/** Ignores a file that is dropped where nothing accepts it. The browser would open it in place of the page. */
 export function StrayFiles() {
   useEffect(() => {
     function refuse(event: DragEvent) {

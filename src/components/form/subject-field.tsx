@@ -28,7 +28,7 @@ type SubjectFieldProps = {
   label?: string;
   optional?: boolean;
   defaultValue?: string;
-  /** The first text is stored already: it stays as it is until it is changed. */
+  /** The initial text is stored already and stays as it is until it is changed. */
   isStored?: boolean;
 };
 

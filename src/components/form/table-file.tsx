@@ -17,13 +17,13 @@ type TableFileProps = {
     choose: string;
     reading: string;
     readFailed: string;
-    /** For whoever has left the page by then. */
+    /** The message for a user who has left the page by then. */
     readMeanwhile: (file: string) => string;
     whichSheet: (file: string) => string;
   };
   hint: ReactNode;
   mostBytes: number;
-  /** Called once the file is read; the component stays busy meanwhile and afterwards. */
+  /** Called once the file is read; the component stays busy during the call and afterwards. */
   onRead: (id: string) => unknown;
   children?: ReactNode;
 };
@@ -64,7 +64,7 @@ export function TableFile({ path, words, hint, mostBytes, onRead, children }: Ta
   return (
     <section
       aria-label={words.choose}
-      // Focused once the pressed button of a sheet goes.
+      // Gets the focus when the pressed button of a sheet disappears.
       tabIndex={-1}
       aria-busy={busy || undefined}
       onDragOver={(event) => {

@@ -31,7 +31,7 @@ const copy = {
   downloaded: "The file is in your downloads, and no longer kept here.",
   until: "Download it within the hour; it is kept for one download only.",
   open: "Open",
-  failed: "How far this is could not be loaded.",
+  failed: "The progress could not be loaded.",
   again: "Try Again",
 } as const;
 

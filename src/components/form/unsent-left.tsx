@@ -16,7 +16,7 @@ const copy = {
   hint: (count: number) => `What you typed for ${students(count)} will be gone.`,
 } as const;
 
-/** Throws away what was typed and cannot be sent any more, after a question. */
+/** Asks, then throws away input that can no longer be sent. */
 export function ThrowAwayUnsent({ count, onThrow }: { count: number; onThrow: () => void }) {
   const [isAsked, setAsked] = useState(false);
   return (
@@ -39,7 +39,7 @@ export function ThrowAwayUnsent({ count, onThrow }: { count: number; onThrow: ()
   );
 }
 
-/** Where a sheet is no more: what the person typed into it and did not send, if there is anything. */
+/** Shown instead of a sheet that no longer exists: the person's unsent input, if there is any. */
 export function UnsentLeft({ personId, id }: { personId: string; id: string }) {
   const [keeper] = useState(() => unsentKeeper(personId, id));
   const [count, setCount] = useState(0);

@@ -3,8 +3,9 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 /**
- * The server's latest answer to what is typed, asked after `pause` milliseconds without a key: `to` which text it is, and what was
- * found, undefined if the call failed. It stays until the next one; `ask` returns undefined where there is nothing to ask.
+ * The server's latest answer about the typed text, requested after `pause` milliseconds without a key: the text that it is
+ * about (`to`), and what was found, undefined if the call failed. It stays until the next answer. `ask` returns undefined if
+ * there is nothing to ask.
  */
 export function useAnswer<Found>(
   typed: string,

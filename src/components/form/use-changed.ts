@@ -5,7 +5,7 @@ import { isTouched } from "./is-touched";
 
 const textOf = (form: HTMLFormElement) => JSON.stringify([...new FormData(form)]);
 
-/** Whether a form says something else than when it was last saved. `isSaved` turns true with each save. */
+/** Whether a form differs from its last saved state. `isSaved` turns true with each save. */
 export function useChanged(form: RefObject<HTMLFormElement | null>, isSaved: boolean) {
   const kept = useRef("");
   const sent = useRef("");
@@ -13,7 +13,7 @@ export function useChanged(form: RefObject<HTMLFormElement | null>, isSaved: boo
 
   useEffect(() => {
     if (!form.current) return;
-    // It was changed before the script came.
+    // It was changed before the script loaded.
     const isEarly = [...form.current.elements].some(isTouched);
     if (!isEarly) kept.current = textOf(form.current);
     setIsChanged(isEarly);

@@ -13,7 +13,7 @@ type Told = { done?: string; failed: string; onFailed?: () => void };
 export function useDownload<Asked = void>(read: (asked: Asked) => Promise<DownloadView>, told: Told) {
   const { done, failed, onFailed } = told;
   const download = useMutation({
-    // The file is not the answer, which would stay in memory.
+    // The file must not be the result of the mutation, which would stay in memory.
     async mutationFn(readFile: () => Promise<DownloadView>) {
       const { name, type, base64 } = await readFile();
       saveBytes(name, type, base64);

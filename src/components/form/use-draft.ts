@@ -11,7 +11,7 @@ const controlsOf = (form: HTMLFormElement | null) =>
 
 const isBox = (control: Control): control is HTMLInputElement => control.type === "checkbox";
 
-/** What a control holds; nothing for a box that is not ticked. */
+/** The value of a control; empty for a box that is not ticked. */
 const textOf = (control: Control) => (isBox(control) && !control.checked ? "" : control.value);
 
 /** The default value of an untouched control. */
@@ -34,7 +34,7 @@ function typist(): string {
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>, name: string): () => void {
   const waiting = useRef<Record<string, string>>(undefined);
-  // The author: the login may end in the meantime.
+  // Includes the author, since the login may end in the meantime.
   const key = useRef("");
 
   useEffect(() => {
@@ -63,7 +63,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, name: string):
       if (value === undefined) continue;
       delete left[control.name];
       if (isBox(control)) {
-        // A box of another value asks something else.
+        // A box with another value is about something else.
         if (control.checked !== (value === control.value)) control.click();
         continue;
       }

@@ -16,8 +16,8 @@ export function useIsHere(): () => boolean {
 }
 
 /**
- * Returns a function that opens the page that follows an answer. It opens none once the component is gone: a late answer leads
- * nobody away from where they are by then (decision 381). Call it where the component outlives the answer.
+ * Returns a function that opens the page that follows an answer. It does nothing once the component is gone, so that a late
+ * answer takes nobody away from the page they are on by then (decision 381). Call it in a component that outlives the answer.
  */
 export function useLead(): (href: string) => void {
   const router = useRouter();

@@ -10,15 +10,15 @@ import { useServerForm } from "./use-server-form";
 
 const failed = "Something went wrong. Please try again.";
 
-/** One message for all failures (spec §8), except rate limits: that one says how long to wait. */
+/** One message for all failures (spec §8), except rate limits: their message says how long to wait. */
 const refusedAs = (failure: unknown) => (codeOf(failure) === "TOO_MANY_REQUESTS" ? messageOf(failure, failed) : failed);
 
 /** Minimum time to fill in a form, in milliseconds; earlier submissions wait until then. */
 const leastTime = 2000;
 
 /**
- * A public form that can be submitted once, until `restart`. It contains a HoneypotField. Who comes back by a link or by Back
- * finds the input again. `fields` is a constant; `done` is said where the form was left before its success.
+ * A public form that can be submitted once, until `restart`. It contains a HoneypotField. A visitor who comes back by a link or
+ * by Back finds the input again. `fields` is a constant; `done` is the message if the form was left before it succeeded.
  */
 export function usePublicForm<Name extends string>(
   fields: readonly Name[],
@@ -58,7 +58,7 @@ export function usePublicForm<Name extends string>(
     const here = ref.current as HTMLFormElement;
     const key = fields.join();
     const left = (leftBehind.get(key) ?? []) as [name: string, value: string][];
-    // Gone after a logout: then nothing is kept.
+    // After a logout it is gone, and nothing is kept.
     leftBehind.set(key, left);
     for (const [name, value] of left) {
       const control = here.elements.namedItem(name) as HTMLInputElement;

@@ -16,11 +16,11 @@ type ServerFormOptions<Name extends string, Answer> = {
   /** Errors that the browser can find, by field name. If there are any, nothing is sent. */
   check?: (given: Record<Name, string>) => FormErrors;
   send: (given: Record<Name, string>) => Promise<Answer>;
-  /** The form is busy until this has ended. It may have left the page by then. */
+  /** The form is busy until this has ended. The form may have left the page by then. */
   onDone?: (answer: Answer, form: HTMLFormElement) => unknown;
   /** Stay busy after success until `forget` is called, because another page or a confirmation follows. */
   once?: boolean;
-  /** What is told of a refusal after the form was left, in place of the server's sentence. */
+  /** The message about a refusal after the form was left, instead of the server's. */
   refusedAs?: (refusal: unknown) => string;
 };
 
@@ -37,7 +37,7 @@ export function useServerForm<Name extends string, Answer>(options: ServerFormOp
   const isLocked = useRef(false);
   const [{ phase, faults, error, answer }, setSent] = useState<Sent<Answer>>({ phase: "idle", faults: {} });
 
-  // The server may name a field that the form does not draw.
+  // The server may name a field that the form does not show.
   const [isUnseen, setIsUnseen] = useState(false);
 
   useLayoutEffect(() => {

@@ -4,14 +4,14 @@ import { EmptyState } from "../ui/empty-state";
 import { PageHeader } from "./page-header";
 
 type AbsentPageProps = {
-  /** The title of the list or page that an existing one would have. */
+  /** The title that the page of an existing item would have. */
   title: string;
   icon: ReactNode;
   words: { notFound: string; notFoundHint: string; back: string };
   href: string;
 };
 
-/** Instead of something that does not exist or may not be seen, with a link to where the others are. */
+/** Shown instead of an item that does not exist or may not be seen, with a link to the list of the others. */
 export function AbsentPage({ title, icon, words, href }: AbsentPageProps) {
   return (
     <>

@@ -11,7 +11,7 @@ type AreaMenuProps = { title: string; groups: readonly PanelGroup[]; top?: React
 
 /** The button that opens an area's links on narrow screens. */
 export function AreaMenu({ title, groups, top, footer }: AreaMenuProps) {
-  // Close the panel when a selection changes the URL.
+  // Close the panel when a choice in it changes the URL.
   const address = `${usePathname()}?${useSearchParams()}`;
   const [openAt, setOpenAt] = useState<string>();
   const open = openAt === address;

@@ -14,7 +14,7 @@ type AreaShellProps = {
   title: string;
   facts: Pick<SiteFacts, "name" | "logo">;
   groups: readonly PanelGroup[];
-  /** The office: compact layout, full width. */
+  /** True for the office: compact layout, full width. */
   office: boolean;
   /** Above the links: the children of a guardian. */
   top?: ReactNode;

@@ -40,7 +40,7 @@ export function CountedPeople<Fact extends string>({ facts, people }: CountedPeo
 
 type PeopleListProps = { error: string | undefined; isLoading: boolean; more?: ReactNode; children: ReactNode };
 
-/** The people that a number counts: their loading, an error, or the rows and what follows them. */
+/** The people that a number counts: a loading state, an error, or the rows and what follows them. */
 export function PeopleList({ error, isLoading, more, children }: PeopleListProps) {
   if (error !== undefined) {
     return (

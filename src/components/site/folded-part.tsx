@@ -4,7 +4,7 @@ import { ChevronDown } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 
 type FoldedPartProps = {
-  /** Its place in the address. */
+  /** Its fragment in the URL. */
   anchor: string;
   title: string;
   /** Open from the start on a phone, too. */
@@ -12,7 +12,7 @@ type FoldedPartProps = {
   children: ReactNode;
 };
 
-/** A part of a long text, folded on a phone. The server sends it open: so it stays without script and on paper. */
+/** A part of a long text, folded on a phone. The server sends it open, so it is open without script and on paper. */
 export function FoldedPart({ anchor, title, isFirst, children }: FoldedPartProps) {
   const part = useRef<HTMLDetailsElement>(null);
 

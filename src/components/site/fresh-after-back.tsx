@@ -5,10 +5,13 @@ import { useEffect } from "react";
 import { isBackNavigation } from "@/lib/back-navigation";
 import { useRefresh } from "./use-refresh";
 
-/** What this document has shown. Next asks the server for anything else by itself, and would meet a refresh with a load of the document. */
+/**
+ * The addresses that this document has shown. Next itself requests any other page from the server, and would react to a refresh
+ * by loading the document.
+ */
 const shown = new Set<string>();
 
-/** Draws a page anew after Back. */
+/** Refreshes a page after Back. */
 export function FreshAfterBack() {
   const address = `${usePathname()}?${useSearchParams()}`;
   const refresh = useRefresh();

@@ -45,7 +45,7 @@ export function Header({ account, season, facts }: HeaderProps) {
           </p>
         </div>
       </div>
-      {/* With large letters, the buttons stand below the name. */}
+      {/* With large letters, the buttons are below the name. */}
       <div className="page relative flex min-h-18 items-center gap-2 max-md:flex-wrap max-[22rem]:gap-1.5 max-[20rem]:py-2 sm:gap-3 sm:min-h-20 noscript:max-md:py-2">
         <div className="me-auto flex max-w-full max-md:grow max-md:basis-0">
           <HomeLink of={facts} />

@@ -6,7 +6,7 @@ import { useRefresh } from "./use-refresh";
 /** A tab that comes to the front fires several events. In milliseconds. */
 const eventsBelongTogether = 3000;
 
-/** Draws the page anew in a tab that comes to the front. */
+/** Refreshes the page when its tab comes to the front. */
 export function KeepFresh() {
   const refresh = useRefresh();
   useEffect(() => {

@@ -4,7 +4,7 @@ const tones = { accent: "bg-accent", warning: "bg-warn", danger: "bg-danger" };
 
 type LinkMarkProps = { count: number; text: string; tone?: keyof typeof tones };
 
-/** The number of new items, or of parts that need attention or are late, behind a link; `text` is for screen readers. Renders nothing for 0. */
+/** The number of items behind a link that are new, need attention or are late; `text` is for screen readers. Renders nothing for 0. */
 export function LinkMark({ count, text, tone = "accent" }: LinkMarkProps) {
   if (count === 0) return null;
   return (

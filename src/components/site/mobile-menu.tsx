@@ -9,7 +9,7 @@ type MenuLink = { href: string; label: string };
 
 type MobileMenuProps = {
   links: readonly MenuLink[];
-  /** The buttons below the links, for visitors alone. */
+  /** The buttons below the links, only for visitors. */
   entries: readonly (MenuLink & { className: string })[];
 };
 

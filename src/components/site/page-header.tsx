@@ -18,7 +18,7 @@ export function PageHeader({ title, beside, crumbs, lead, action }: PageHeaderPr
     <div
       className={clsx(
         "flex flex-wrap items-end justify-between gap-x-8 gap-y-5 pt-10 pb-8 in-data-family:pt-7 in-data-family:pb-6 sm:pt-16 sm:pb-10 sm:in-data-family:pt-7 sm:in-data-family:pb-7 office:gap-y-3 office:pt-4 office:pb-4 print:pt-0",
-        // The button stands beside the title, not below it beside the lead.
+        // The button is beside the title, not below it beside the lead.
         lead && !crumbs && "office:items-start",
       )}
     >

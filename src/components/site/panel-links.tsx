@@ -24,7 +24,7 @@ export function PanelLinks({ label, groups, onChoose }: PanelLinksProps) {
   return (
     <nav aria-label={label} className="flex grow flex-col gap-2.5">
       {groups.map(({ name, links }) => (
-        // Under named groups, links without a name stand at the foot.
+        // Below named groups, links without a name are at the bottom.
         <div key={links[0]?.href} className={clsx(!name && "mt-auto first:mt-0")}>
           {name && (
             <p id={`${id}-${links[0]?.href}`} className="px-3.5 pt-1 pb-1 text-ink-soft text-xs dense:px-2.5">
@@ -53,7 +53,7 @@ export function PanelLinks({ label, groups, onChoose }: PanelLinksProps) {
   );
 }
 
-/** A link of an area that takes along what it keeps. */
+/** A link of an area that preserves the query parameter `keeps`. */
 export function PanelLinkTo({ keeps, ...rest }: ComponentProps<typeof NavLink> & { keeps: string | undefined }) {
   return keeps === undefined ? <NavLink {...rest} /> : <KeepingLink {...rest} keeps={keeps} />;
 }

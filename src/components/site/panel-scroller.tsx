@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** The part of a sidebar that scrolls, which its edges show; the link of the current page is always in view. */
+/** The scrolling part of a sidebar, with faded edges; the link of the current page is always in view. */
 export function PanelScroller({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const path = usePathname();

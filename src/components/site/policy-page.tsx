@@ -59,7 +59,7 @@ export function PolicyPage({ policy, facts: { email, phone }, folds = false }: P
         <details
           className={clsx(
             "group/fold -mt-4 rounded-md border border-line bg-surface px-4 lg:hidden print:hidden",
-            // The folded sections are the same list.
+            // The folded sections already form the same list.
             folds && "max-md:hidden",
           )}
         >

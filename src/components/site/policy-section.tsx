@@ -4,7 +4,7 @@ import type { Section, Table } from "@/content/policies";
 
 const technicalDetails = "Technical details";
 
-/** What a section of a legal text says, below its title. */
+/** The content of a section of a legal text. */
 export function PolicySection({ of: section, links }: { of: Section; links: Record<string, string> }) {
   return (
     <>
@@ -28,7 +28,7 @@ export function PolicySection({ of: section, links }: { of: Section; links: Reco
   );
 }
 
-/** What only a few want to know; it unfolds without a script. */
+/** Details that few readers want; they unfold without a script. */
 function Technical({ table, paragraphs }: NonNullable<Section["technical"]>) {
   return (
     <details className="group/technical rounded-md border border-line bg-surface px-4">
@@ -49,7 +49,7 @@ function Technical({ table, paragraphs }: NonNullable<Section["technical"]>) {
   );
 }
 
-/** What, and beside it why or how long; on a phone below it, with the name of its column. */
+/** What is kept, and beside it why or how long; on a phone below it, with the name of the column. */
 function TwoColumns({ columns: [first, second], rows }: Table) {
   return (
     <div>

@@ -4,7 +4,7 @@ import { useAdministers } from "../ui/administers";
 import { Alert } from "../ui/alert";
 import { ButtonLink } from "../ui/button-link";
 
-/** A warning before something is sent to families that still has the software's name and number. */
+/** A warning before families are sent something that still has the name and number of the software. */
 export function ProductFacts() {
   const administers = useAdministers();
   return (

@@ -22,7 +22,7 @@ export function SidePanel({ open, onOpenChange, title, groups, top, footer }: Si
   const [opened, setOpened] = useState(false);
   if (open && !opened) setOpened(true);
 
-  // Its code is loaded at the first interaction: before it is needed, but not with the page.
+  // Load its code at the first interaction: before it is needed, but not with the page.
   useEffect(() => {
     const listening = new AbortController();
     const load = () => {
@@ -35,7 +35,7 @@ export function SidePanel({ open, onOpenChange, title, groups, top, footer }: Si
 
   if (!opened) return null;
   const close = () => onOpenChange(false);
-  // Without its code, it is opened anew at the next press.
+  // If its code cannot be loaded, the next press tries again.
   function giveUp() {
     setOpened(false);
     close();

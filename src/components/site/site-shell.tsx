@@ -11,7 +11,7 @@ type SiteShellProps = {
   children: ReactNode;
 };
 
-/** A public page between its head and its foot. */
+/** A public page with header and footer. */
 export function SiteShell({ account, season, facts, children }: SiteShellProps) {
   return (
     <NavigationProvider>

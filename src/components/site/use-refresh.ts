@@ -3,8 +3,8 @@ import { usePageRefresh } from "@/components/ui/page-refresh";
 import { askSession } from "@/lib/session-calls";
 
 /**
- * Draws the page anew, and returns whether it did: without a server, or a session, that would leave the page and all that is
- * typed there.
+ * Refreshes the page, and returns whether it did. Without a server or a session a refresh would leave the page and lose the
+ * input on it.
  */
 export function useRefresh(): (signal?: AbortSignal) => Promise<boolean> {
   const refresh = usePageRefresh();

@@ -3,7 +3,7 @@
 import { useAdministers } from "../ui/administers";
 import { ButtonLink } from "../ui/button-link";
 
-/** Where a school year is missing: administrators are led to the place to add it, others are told who does. */
+/** Shown if a school year is missing: administrators get a link to add it, others are told who can. */
 export function YearLink() {
   return useAdministers() ? (
     <ButtonLink href="/admin/settings#years" variant="secondary">

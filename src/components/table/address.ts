@@ -13,8 +13,8 @@ function addressOf(path: string, choices: Choices): string {
 }
 
 /**
- * The state of a list, which is its address: a reload, a link and Back show the same rows. Every change but that of the page leads
- * to the first page.
+ * The state of a list, which is its address: a reload, a link and Back show the same rows. Every change except of the page
+ * leads to the first page.
  */
 export function useAddress() {
   const path = usePathname();
@@ -33,7 +33,7 @@ export function useAddress() {
   );
   const go = useCallback(
     (changes: Choices, how: "push" | "replace" = "push") => {
-      // A late answer leads nobody back to the page they left.
+      // A late answer must not lead back to a page that was left.
       if (window.location.pathname !== path) return;
       navigate(addressOf(path, { ...latest(), page: "", ...changes }), how);
     },

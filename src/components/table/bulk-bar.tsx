@@ -7,12 +7,12 @@ import type { Ticks } from "./ticks";
 
 const Chosen = createContext<readonly string[]>([]);
 
-/** The ids of the rows that are ticked, for what another room puts into the bar. @public */
+/** The ids of the ticked rows, for components of other rooms in the bar. @public */
 export const useChosen = () => useContext(Chosen);
 
 type BulkBarProps = {
   ticks: Pick<Ticks<{ _id: string }>, "rows" | "clear">;
-  /** How many match the filter, if not all of them are ticked and they can be. */
+  /** How many rows match the filter, if not all of them are ticked and they can be. */
   all?: { count: number; onChoose: () => void } | false;
   /** {@link BulkAct}s. */
   children: ReactNode;
@@ -27,7 +27,7 @@ export function BulkBar({ ticks, all, children }: BulkBarProps) {
       <div aria-hidden className="hidden h-48 max-md:order-last max-md:tall:block" />
       <section
         aria-label="Selected rows"
-        // Focused once a pressed button disappears.
+        // Gets the focus when a pressed button disappears.
         tabIndex={-1}
         data-high-foot
         className="flex focus-visible:outline-on-deep focus-visible:-outline-offset-3 items-center gap-x-3 rounded-md bg-deep px-3.25 py-1 text-on-deep text-sm max-md:tall:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:flex-wrap max-md:rounded-none max-md:px-4 max-md:pt-1 max-md:pb-2 md:overflow-x-auto print:hidden"
@@ -41,7 +41,7 @@ export function BulkBar({ ticks, all, children }: BulkBarProps) {
           </BulkAct>
         )}
         <span aria-hidden className="h-6 w-px shrink-0 bg-line-deep max-md:hidden" />
-        {/* On a phone the verbs stand below, all in view. */}
+        {/* On a phone the actions are below, all in view. */}
         <div className="max-md:order-last max-md:flex max-md:basis-full max-md:flex-wrap max-md:border-line-deep max-md:border-t md:contents">
           <Chosen value={ids}>{children}</Chosen>
         </div>
@@ -49,7 +49,7 @@ export function BulkBar({ ticks, all, children }: BulkBarProps) {
           type="button"
           aria-label="Clear the selection"
           onClick={({ currentTarget }) => {
-            // The bar goes with what was selected; the table's own box is what comes next.
+            // The bar disappears with the selection, so the focus goes to the box in the table's head.
             currentTarget.closest("section")?.parentElement?.querySelector<HTMLElement>("th [type=checkbox]")?.focus();
             ticks.clear();
           }}

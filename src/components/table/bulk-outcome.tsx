@@ -1,14 +1,14 @@
 import { Alert } from "@/components/ui/alert";
 
 type BulkOutcomeProps = {
-  /** To how many it was done, in words; undefined before anything was done. */
+  /** The number of rows that were changed, in words; undefined before anything was done. */
   done: string | undefined;
   refused: readonly { id: string; name: string; why: string }[];
   /** A changed filter has cleared the selection. */
   isDropped: boolean;
 };
 
-/** The outcome for the ticked rows: to how many it was done, and who was refused and why. */
+/** The outcome for the ticked rows: how many were changed, and who was refused and why. */
 export function BulkOutcome({ done, refused, isDropped }: BulkOutcomeProps) {
   const isRefused = refused.length > 0;
   return (

@@ -6,11 +6,11 @@ import { useAddress } from "./address";
 
 type ChoiceLinkProps = Omit<ComponentProps<"a">, "href" | "onClick"> & {
   changes: Choices;
-  /** Called before the rows are read again: where the link goes with its choice, the focus needs another place. */
+  /** Called before the rows are read again: if the link disappears with its choice, the focus needs another place. */
   onGo?: (link: HTMLElement) => void;
 };
 
-/** A link to the same list with other choices. The page stays, only the rows are read again; without script the server draws it. */
+/** A link to the same list with other choices. Only the rows are read again; without script the server renders the whole page. */
 export function ChoiceLink({ changes, onGo, ...rest }: ChoiceLinkProps) {
   const { hrefWith, go } = useAddress();
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { headStyle } from "./table-style";
 
 type ColProps = {
-  /** In place of the usual look. */
+  /** Replaces the usual look. */
   className?: string;
   children: ReactNode;
 };

@@ -11,7 +11,7 @@ import { Tick } from "./tick";
 import type { Ticks } from "./ticks";
 import type { Stale } from "./use-last";
 
-/** From which width on a column has room, and on paper, which is narrower; on a phone a row is its name, one soft line and one badge. */
+/** From which width on a column is shown; paper always shows it. On a phone a row is its name, one soft line and one badge. */
 const widths = {
   md: "hidden md:table-cell print:table-cell",
   lg: "hidden lg:table-cell print:table-cell",
@@ -38,23 +38,23 @@ type DataTableProps<Row> = {
     show?: (row: Row) => ReactNode;
     href: (row: Row) => string;
   };
-  /** The soft line under the name on a phone. */
+  /** The muted line below the name on a phone. */
   line: (row: Row) => string;
   after: readonly Column<Row>[];
   rows: readonly (Row & { _id: string })[];
-  /** How the rows are sorted when the address does not say it. */
+  /** How the rows are sorted if the address does not say. */
   sorted?: string;
   menu?: (row: Row) => ReactNode;
-  /** The rows are those of the choice before. */
+  /** Set while the rows still belong to the previous choice. */
   stale: Stale;
   ticks: Pick<Ticks<Row & { _id: string }>, "has" | "set">;
-  /** Whether a row can be ticked; all can without it. */
+  /** Whether a row can be ticked; by default all can. */
   mayTick?: (row: Row) => boolean;
 };
 
 const head =
   "sticky top-0 z-10 h-9 border-line md:border-b print:border-b max-md:content-center bg-surface px-2.25 font-semibold text-xs whitespace-nowrap first:rounded-ss-md first:ps-3.25 last:rounded-se-md last:pe-3.25";
-/** On a phone a row gives all that its badge leaves to the name. */
+/** On a phone the name gets all the room that the badge leaves. */
 const tableRow =
   "group relative border-line max-md:flex max-md:min-h-15 max-md:items-center max-md:not-last:border-b print:table-row";
 const cell =
@@ -72,7 +72,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       onKeyDown={moveBetweenRows}
       className={clsx(tableStyle, "relative max-md:block print:table")}
     >
-      {/* On a phone it shows while its tick or a way to sort has the focus. */}
+      {/* On a phone it is shown while its tick or a sort link has the focus. */}
       <thead className="max-md:sr-only max-md:focus-within:not-sr-only max-md:block print:not-sr-only print:table-header-group">
         <tr className="max-md:flex max-md:items-center max-md:border-line max-md:border-b print:table-row print:border-b-0">
           <th scope="col" className={clsx(head, "w-9 pe-0 text-start print:hidden")}>
@@ -123,7 +123,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               {before.map((column) => (
                 <Cell key={column.name} column={column} row={row} />
               ))}
-              {/* The widest column gives way first. */}
+              {/* The widest column shrinks first. */}
               <th
                 scope="row"
                 className={clsx(
@@ -199,7 +199,7 @@ function Cell<Row>({ column: { numeric, from, cell: show }, row }: { column: Col
   );
 }
 
-/** Up and down lead from name to name while one of them has the focus; Enter opens, as everywhere. */
+/** The keys up and down move from name to name while one of them has the focus; Enter opens it. */
 function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-row-link]")];

@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { ChevronDown, X } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 
-/** A filter with few values; the label stands for all of them. */
+/** A filter with few values; the label means all of them. */
 export type Facet = { name: string; label: string; options: readonly { value: string; label: string }[] };
 
 const frameOf = (isSet: boolean) =>
@@ -15,7 +15,7 @@ const frameOf = (isSet: boolean) =>
       : "border-line bg-surface text-ink-soft hover:border-line-strong",
   );
 
-/** The cross goes with the value; the focus goes to its filter. */
+/** The cross disappears with the value, so the focus goes to its filter. */
 export const focusFilter = (cross: HTMLElement) => cross.parentElement?.querySelector("select")?.focus();
 
 /** The cross of a set filter: a link or a button. */
@@ -24,7 +24,7 @@ export const crossStyle = "grid size-9 place-items-center rounded-md dense:size-
 type FacetSelectProps = Facet & {
   value: string;
   onChange: (value: string) => void;
-  /** What empties it, if that is not a plain button. */
+  /** The control that clears the filter, if it is not a plain button. */
   cross?: ReactNode;
 };
 
@@ -79,7 +79,7 @@ type FacetDayProps = {
   onChange: (day: string) => void;
 };
 
-/** A first or last day of a list. */
+/** A filter by the first or last day of a list. */
 export function FacetDay({ label, value, onChange, ...rest }: FacetDayProps) {
   const field = useRef<HTMLInputElement>(null);
   const takeOver = useEffectEvent((typed: string) => {
@@ -92,7 +92,7 @@ export function FacetDay({ label, value, onChange, ...rest }: FacetDayProps) {
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {
-    // While somebody types, what is typed is newer than the value, and writing it back would empty half a date.
+    // During typing, the input is newer than the value, and writing the value back would clear a half-typed date.
     if (field.current && field.current !== document.activeElement) field.current.value = value;
   }, [value]);
   return (

@@ -14,7 +14,7 @@ type FilterBarProps = {
   label: string;
   search: string;
   facets: readonly Facet[];
-  /** On a phone the filters stand below the search instead of beside it. */
+  /** On a phone the filters are below the search instead of beside it. */
   wraps?: boolean;
 };
 
@@ -41,7 +41,7 @@ export function FilterBar({ label, search, facets, wraps = false }: FilterBarPro
     timer.current = setTimeout(() => look(early));
     return () => clearTimeout(timer.current);
   }, []);
-  // Back, a view and "Clear all" change the search from outside; what is being typed stays.
+  // Back, a view and "Clear all" change the search from outside; text that is being typed stays.
   useEffect(() => {
     const input = form.current?.elements.namedItem("q");
     if (input instanceof HTMLInputElement && input !== document.activeElement) input.value = q;

@@ -11,7 +11,7 @@ type PagerProps = { page: number; size: number; total: number };
 const step =
   "figures grid min-h-9 min-w-9 place-items-center rounded-sm px-2 font-semibold text-sm hover:bg-sunken aria-[current]:bg-accent-soft aria-[current]:text-accent dense:min-h-7.5 dense:min-w-7.5";
 
-/** The pages of a list. Where a page has no rows any more, the last one takes its place. */
+/** The pages of a list. If a page has no rows any more, the last page replaces it. */
 export function Pager({ page, size, total }: PagerProps) {
   const { go } = useAddress();
   const last = Math.max(1, Math.ceil(total / size));
@@ -82,7 +82,7 @@ export function Pager({ page, size, total }: PagerProps) {
 /** On the first and the last page, the pressed arrow disappears. */
 const focusPages = (arrow: HTMLElement) => takeFocus(arrow.closest("nav"));
 
-/** The first, the last, and those beside the one that is shown. */
+/** The first page, the last one, and those beside the current one. */
 function pagesAround(page: number, last: number): number[] {
   return [...new Set([1, page - 1, page, page + 1, last])].filter((one) => one >= 1 && one <= last);
 }

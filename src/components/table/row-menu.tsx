@@ -8,7 +8,7 @@ type RowMenuProps = {
   /** {@link RowAction}s and links of the same look. */
   children: ReactNode;
   look?: "row" | "page";
-  /** The button, for whoever returns the focus to it. */
+  /** The button, for code that returns the focus to it. */
   ref?: Ref<HTMLButtonElement>;
 };
 
@@ -20,8 +20,8 @@ export function placeBeside(button: { bottom: number; top: number }, height: num
 }
 
 /**
- * What can be done with a row: a list below a button. The browser's own popover closes it by Escape and from anywhere else.
- * In a row, a finger meets more of the button than is drawn.
+ * The actions of a row in a list below a button. It is a browser popover, which Escape and a click elsewhere close. In a row,
+ * the touch area of the button is larger than the visible button.
  */
 export function RowMenu({ label, children, look = "row", ref }: RowMenuProps) {
   const id = useId();
@@ -30,12 +30,12 @@ export function RowMenu({ label, children, look = "row", ref }: RowMenuProps) {
   const list = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => button.current as HTMLButtonElement, []);
 
-  // It can open before the script runs, and that event is missed. `:is` tolerates browsers without popovers.
+  // It can be opened before the script runs, and that event is missed. `:is` tolerates browsers without popovers.
   useLayoutEffect(() => {
     if (list.current?.matches(":is(:popover-open)")) setIsOpen(true);
   }, []);
 
-  // Once the entries are there: only then the list has its height.
+  // Only once the entries are there does the list have its height.
   useLayoutEffect(() => {
     if (!isOpen || !button.current || !list.current) return;
     const { style } = list.current;
@@ -85,7 +85,7 @@ export function RowAction({ icon, onClick, children }: { icon: ReactNode; onClic
     <button
       type="button"
       onClick={(event) => {
-        // The focus returns to the menu's button, and from there to what opens.
+        // The focus returns to the menu's button first, and from there to whatever opens.
         event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
         onClick();
       }}

@@ -9,7 +9,7 @@ import { focusFilters } from "./focus-filters";
 
 const places = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"];
 
-/** Rows on their way, as high as the rows will be. `label` says which. */
+/** A placeholder for rows that are loading, as high as the rows will be. `label` says which rows. */
 export function TableSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label} className="rounded-md border border-line bg-surface">
@@ -28,11 +28,11 @@ export function TableSkeleton({ label }: { label: string }) {
 
 type FoundCountProps = {
   count: number | undefined;
-  /** The count is that of the rows so far; there are more. */
+  /** The count is of the rows so far; there are more. */
   hasMore?: boolean;
 };
 
-/** Tells a screen reader how many rows a search or filter left. It must stay while the rows come and go. */
+/** Tells a screen reader how many rows a search or filter left. Keep it mounted while the rows change. */
 export function FoundCount({ count, hasMore = false }: FoundCountProps) {
   const found = hasMore ? "or more found" : "found";
   return (
@@ -44,7 +44,7 @@ export function FoundCount({ count, hasMore = false }: FoundCountProps) {
 
 type NothingFoundProps = { icon: ReactNode; title: string; filters: readonly string[]; facets: readonly Facet[] };
 
-/** The filters that are set have emptied the list: they are named, if the title does not, and the way out stands below. */
+/** Shown if the filters leave no rows: names the filters, unless the title does, with a link to clear them below. */
 export function NothingFound({ icon, title, filters, facets }: NothingFoundProps) {
   const named = namesOf(useAddress().choices, facets);
   const isSaid = named.every((one) => title.includes(one));

@@ -2,7 +2,7 @@ import { Check, Minus } from "lucide-react";
 
 type TickProps = { label: string; checked: boolean; some?: boolean; onChange: (checked: boolean) => void };
 
-/** The box at the start of a row; `some` in the head when not all rows are ticked. */
+/** The box at the start of a row; `some`, in the head, means that not all rows are ticked. */
 export function Tick({ label, checked, some = false, onChange }: TickProps) {
   const Mark = some ? Minus : Check;
   return (
@@ -16,7 +16,7 @@ export function Tick({ label, checked, some = false, onChange }: TickProps) {
           if (box) box.indeterminate = some;
         }}
         onChange={({ target }) => onChange(target.checked)}
-        // The finger's place is larger than the box.
+        // The touch area is larger than the box.
         className="peer size-full appearance-none rounded-sm border border-line-strong bg-surface before:absolute before:-inset-2.5 checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent hover:border-accent"
       />
       <Mark

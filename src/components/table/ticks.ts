@@ -9,13 +9,13 @@ export type Ticks<Of extends Row> = {
   has: (row: Row) => boolean;
   set: (rows: readonly Of[], ticked: boolean) => void;
   clear: () => void;
-  /** Another filter has dropped what was ticked. */
+  /** A change of the filter has cleared the ticks. */
   dropped: boolean;
 };
 
 /**
- * Ticks survive paging and sorting, and never another filter: nothing that is not shown is worked on unseen. A ticked row that
- * is among those shown is as shown: a list from the cache is followed by the server's.
+ * Ticks survive paging and sorting, but never a change of the filter, so that no action affects rows that the filter hides. A
+ * ticked row that is shown has the values shown, because the server's list may follow a cached one.
  */
 export function useTicks<Of extends Row>(filter: string, shown: readonly Of[] | undefined): Ticks<Of> {
   const [state, setState] = useState({ filter, chosen: new Map<string, Of>() });

@@ -6,7 +6,7 @@ type AlertProps = {
   tone: "error" | "warning" | "success" | "info";
   title?: string;
   children?: ReactNode;
-  /** A button or link that helps: beside the text where there is room, else below it. */
+  /** A button or link that helps: beside the text if there is room, otherwise below it. */
   action?: ReactNode;
 };
 
@@ -17,7 +17,7 @@ const tones = {
   info: { Icon: Info, box: "border-line bg-accent-soft", mark: "text-accent" },
 } as const;
 
-/** A message in the page. Errors interrupt a screen reader, the others wait their turn. */
+/** A message in the page. Errors interrupt a screen reader; other messages wait their turn. */
 export function Alert({ tone, title, children, action }: AlertProps) {
   const { Icon, box, mark } = tones[tone];
   return (

@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 export type ButtonLook = {
   /**
    * One primary action per view; secondary beside it, quiet in rows and bars, danger for what cannot be undone, and its outline
-   * for what only opens the question.
+   * for a button that only opens the question.
    */
   variant?: "primary" | "secondary" | "quiet" | "danger" | "dangerOutline";
   size?: "small" | "row" | "medium" | "large";

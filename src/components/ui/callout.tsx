@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 
 type CalloutProps = {
   tone?: "warning" | "info";
-  /** A screen reader says it when it comes. */
+  /** A screen reader announces it when it appears. */
   isLive?: boolean;
-  /** Buttons beside the text, or below it where there is no room. */
+  /** Buttons beside the text, or below it if there is no room. */
   act?: ReactNode;
   children: ReactNode;
 };

@@ -8,7 +8,7 @@ type CardProps = ComponentProps<"div"> & {
 
 const paddings = { none: "", normal: "p-5 sm:p-6", roomy: "p-6 sm:p-9" } as const;
 
-/** A sheet on the paper: a hairline, no shadow. `className` places what is inside. */
+/** A card with a hairline and no shadow. `className` lays out its content. */
 export function Card({ as = "div", padding = "normal", className, ...rest }: CardProps) {
   // The four tags take the same attributes; one of them is enough for the types.
   const Tag = as as "div";

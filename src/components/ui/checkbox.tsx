@@ -7,7 +7,7 @@ type CheckboxProps = Omit<ComponentProps<"input">, "className" | "type" | "child
   error?: string | undefined;
 };
 
-/** A box with its label; the whole line can be touched. */
+/** A box with its label; the whole line can be clicked. */
 export function Checkbox({ label, hint, error, id, ...rest }: CheckboxProps) {
   const ownId = useId();
   const boxId = id ?? ownId;

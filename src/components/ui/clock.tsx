@@ -6,7 +6,7 @@ import { type ClockStyle, shownMoment, shownTime } from "@/lib/dates";
 
 const Clock = createContext<ClockStyle>("24");
 
-/** Says how the times inside are written: the office decides. */
+/** Provides the time format, which the office sets, to the times inside. */
 export function ClockProvider({ value, children }: { value: ClockStyle; children: ReactNode }) {
   return <Clock value={value}>{children}</Clock>;
 }

@@ -15,18 +15,18 @@ type DialogProps = {
   title: string;
   description: ReactNode;
   confirmLabel: string;
-  /** Red, unless what follows can be undone. */
+  /** Red, unless the action can be undone. */
   confirmVariant?: "danger" | "primary";
   cancelLabel?: string;
   onConfirm: () => void;
-  /** Work is under way; the dialog stays until it is done. */
+  /** Work is in progress; the dialog stays until it is done. */
   busy?: boolean;
   busyText?: string;
   /** Why the work did not succeed; the question stays open. */
   error?: string | undefined;
 };
 
-/** A question that must be answered. The safe answer has the focus, unless something must be typed first; Escape says no. */
+/** A question that must be answered. The safe answer has the focus, unless something must be typed first; Escape means no. */
 export function Dialog({
   open,
   onOpenChange,

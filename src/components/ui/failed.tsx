@@ -8,7 +8,7 @@ type FailedProps = {
   children: ReactNode;
 };
 
-/** Says what could not be read, with a button that asks again. What was read before may stay below it. */
+/** Says what could not be loaded, with a button that tries again. Earlier data may stay below it. */
 export function Failed({ of: { isFetching, refetch }, children }: FailedProps) {
   return (
     <Alert

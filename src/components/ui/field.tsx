@@ -12,9 +12,9 @@ export type ControlProps = {
 type FieldProps = {
   label: string;
   hint?: ReactNode;
-  /** What is wrong, as a sentence; shown beside the control and announced. */
+  /** The error as a sentence; shown beside the control and announced. */
   error?: string | undefined;
-  /** Unless told, a field is required; an optional one says so. */
+  /** A field is required by default; an optional one says so. */
   optional?: boolean;
   children: (control: ControlProps) => ReactNode;
 };

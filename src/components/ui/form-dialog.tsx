@@ -10,8 +10,8 @@ import { useReturnedFocus } from "./use-returned-focus";
 type FormDialogProps = { title: string; lead?: ReactNode; onClose: () => void; children: ReactNode };
 
 /**
- * A form over the page; on a phone a sheet from below. Closed by its cross, Escape or its form, never by a stray click beside it.
- * While work is under way it stays: otherwise nobody would see the answer.
+ * A form over the page; on a phone a sheet from below. Its cross, Escape and its form close it, but not a stray click beside
+ * it. While work is in progress it stays open: otherwise nobody would see the answer.
  */
 export function FormDialog({ title, lead, onClose, children }: FormDialogProps) {
   const returnedFocus = useReturnedFocus();
@@ -55,7 +55,7 @@ export function FormDialog({ title, lead, onClose, children }: FormDialogProps) 
   );
 }
 
-/** The key that opened the dialog, still held, would send the form unread. */
+/** If the key that opened the dialog is still held, it would submit the form unread. */
 function ignoreHeldEnter(event: KeyboardEvent): void {
   if (event.key === "Enter" && event.repeat && !(event.target instanceof HTMLTextAreaElement)) event.preventDefault();
 }

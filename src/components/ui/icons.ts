@@ -42,7 +42,7 @@ import {
   UserX,
 } from "lucide-react";
 
-/** The icons that manifests name: they are read on the server too, where no component may be loaded. */
+/** The icons that manifests name. Manifests are also read on the server, where no component may be loaded. */
 export const icons = {
   Activity,
   BookOpen,

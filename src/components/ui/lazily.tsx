@@ -12,8 +12,8 @@ import { toast } from "./toast";
 type Closable = { onClose?: () => void };
 
 /**
- * A part whose code is loaded when it is first shown, and which is not seen until then; shown only while it is open. Code that cannot
- * be loaded costs the part alone: a part with `onClose` says so in a toast and is closed, and the next opening tries again.
+ * A part whose code is loaded when it is first opened, and which is shown only while it is open. If the code cannot be loaded,
+ * the rest of the page still works: a part with `onClose` says so in a toast and closes, and the next opening tries again.
  */
 export function lazily<Props extends object>(load: () => Promise<FunctionComponent<Props>>) {
   let Part = attempt();
@@ -41,7 +41,7 @@ export function lazily<Props extends object>(load: () => Promise<FunctionCompone
 
 const never = new Promise<never>(() => {});
 
-/** Without a way to close it, what the server has drawn stays. */
+/** Without a way to close it, the server's version stays. */
 function NotLoaded({ onClose }: Closable) {
   useEffect(() => {
     if (!onClose) return;

@@ -9,8 +9,8 @@ type LinkProps = Omit<ComponentProps<typeof NextLink>, "href" | "onNavigate" | "
 };
 
 /**
- * A link within the site. The page behind it is fetched ahead once somebody is about to choose it, not as soon as the link
- * is in view: a first visit would fetch half the site, for most people in vain.
+ * A link within the site. The page behind it is fetched in advance once the user is about to choose it, not as soon as the link
+ * is in view: otherwise a first visit would fetch half the site, mostly in vain.
  */
 export function Link(props: LinkProps) {
   const [isNear, setIsNear] = useState(false);

@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-/** As many letters as stand in a line of a row on the narrowest phone, and in four lines of a card. */
+/** The number of letters in a line of a row on the narrowest phone, and in four lines of a card. */
 const [oneLine, fourLines] = [36, 150];
 
 /** In pixels: the letters of some scripts are higher than their line. */
@@ -13,7 +13,7 @@ const slack = 4;
 const look =
   "break-words text-ink-soft text-xs leading-tight cards:text-base cards:leading-normal cards:text-ink cards:whitespace-pre-line";
 
-// On a phone, a finger finds more than the letters; it lies behind them, so that they can still be selected.
+// On a phone, the touch area is larger than the text, and behind it, so that the text can still be selected.
 const touchArea = "relative isolate after:absolute after:inset-x-0 after:-inset-y-3.5 after:-z-10 cards:after:hidden";
 
 type LongTextProps = {
@@ -22,7 +22,7 @@ type LongTextProps = {
   lines?: 1 | 2;
 };
 
-/** A text that someone wrote: whole where it is short, else its beginning, which unfolds; whole on paper. */
+/** A text that someone wrote: a short one in full, otherwise its beginning, which unfolds; on paper always in full. */
 export function LongText({ children: text, lines = 2 }: LongTextProps) {
   const written = text.split("\n").length;
   if (text.length <= oneLine * lines && written <= 4) {
@@ -82,7 +82,7 @@ function useIsCut(box: RefObject<HTMLElement | null>): boolean | undefined {
     if (!element) return;
     const watch = new ResizeObserver(() => {
       const text = element.querySelector("span");
-      // A text that is unfolded is whole, and still has to be folded.
+      // An unfolded text is not cut, but must remain foldable.
       if (!text?.clientHeight || element.querySelector("details[open]")) return;
       setIsCut(text.scrollHeight > text.clientHeight + slack);
     });

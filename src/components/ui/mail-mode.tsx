@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext } from "react";
 
 const MailMode = createContext(true);
 
-/** Says whether mails leave this site; without a mail server they are kept as files, and nobody gets them. */
+/** Provides whether this site sends emails; without a mail server they are kept as files, and nobody gets them. */
 export function MailModeProvider({ value, children }: { value: boolean; children: ReactNode }) {
   return <MailMode value={value}>{children}</MailMode>;
 }

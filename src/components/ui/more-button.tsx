@@ -3,7 +3,7 @@ import { passFocusDown } from "./take-focus";
 
 type MoreButtonProps = {
   list: { isFetchingNextPage?: boolean; fetchNextPage?: () => Promise<unknown> };
-  /** Number of rows: each number has its own button, and the former one passes on its focus. */
+  /** Number of rows. It is the key of the button, so that the previous button passes on its focus. */
   shown: number;
 };
 

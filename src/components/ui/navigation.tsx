@@ -8,16 +8,16 @@ const delay = 120;
 
 type Moves = {
   go: (href: string) => void;
-  /** The path of the page that is on its way, once that takes a moment. */
+  /** The path of the page that is loading, if that takes more than an instant. */
   target: string | undefined;
 };
 
 const NavigationContext = createContext<Moves | undefined>(undefined);
 
-/** The move from one page to the next, as links begin it. Undefined outside of {@link NavigationProvider}. */
+/** The navigation that a link has started. Undefined outside of {@link NavigationProvider}. */
 export const useNavigation = () => use(NavigationContext);
 
-/** Knows which page is on its way, so that something can be shown in its place. The shell of each area has one. */
+/** Knows which page is loading, so that a placeholder can be shown. The shell of each area has one. */
 export function NavigationProvider({ children }: { children: ReactNode }) {
   const router = useRouter();
   const [isMoving, startMove] = useTransition();
@@ -36,7 +36,7 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
   const go = useCallback(
     (href: string) => {
       const { pathname } = new URL(href, window.location.href);
-      // A page that only changes its filter stays on the screen.
+      // Keep the page on the screen if only its filter changes.
       setTarget(pathname === window.location.pathname ? undefined : pathname);
       startMove(() => router.push(href));
     },

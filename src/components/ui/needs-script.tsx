@@ -3,7 +3,7 @@
 import { useFacts } from "../site/facts";
 import { Alert } from "./alert";
 
-/** Says above a form, to those whose browser runs no script, that it cannot be sent, and what to do. */
+/** Tells visitors without JavaScript, above a form, that it cannot be sent, and what to do instead. */
 export function NeedsScript() {
   const { phone } = useFacts();
   return (

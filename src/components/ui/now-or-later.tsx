@@ -11,10 +11,10 @@ type NowOrLaterProps = {
   faults: { date?: string | undefined; time?: string | undefined };
 };
 
-/** The time that is proposed: of today, or of tomorrow once it is over. */
+/** The proposed time: today, or tomorrow if it has passed. */
 const proposed = "18:00";
 
-/** The choice between now and a time to come, which the fields `date` and `time` name on the institute's clocks. */
+/** The choice between now and a later time, given by the fields `date` and `time` in the institute's time zone. */
 export function NowOrLater({ isLater, onChoose, faults }: NowOrLaterProps) {
   const zone = useZoneHint();
   const [today, now] = stampIn(institute.timeZone, new Date()).split(" ") as [string, string];

@@ -1,4 +1,4 @@
-/** What to do, one after the other. */
+/** Instructions in numbered steps. */
 export function NumberedSteps({ steps }: { steps: readonly string[] }) {
   return (
     <ol className="grid grid-cols-1 content-start gap-2.5 text-sm">

@@ -21,16 +21,16 @@ const longest = 15_000;
 
 const PageRefreshContext = createContext<{ refresh: () => void; drawing: Drawing } | undefined>(undefined);
 
-/** The refresh that is under way, if any. Undefined outside of {@link PageRefreshProvider}. */
+/** The refresh in progress, if any. Undefined outside of {@link PageRefreshProvider}. */
 export const useDrawing = () => use(PageRefreshContext)?.drawing;
 
-/** Draws the page anew, once at a time. */
+/** Refreshes the page, one refresh at a time. */
 export function usePageRefresh(): () => void {
   const router = useRouter();
   return use(PageRefreshContext)?.refresh ?? router.refresh;
 }
 
-/** Knows whether the page is being drawn anew. The shell of the logged-in areas has one. */
+/** Knows whether the page is being refreshed. The shell of the logged-in areas has one. */
 export function PageRefreshProvider({ children }: { children: ReactNode }) {
   const router = useRouter();
   const [isDrawing, startDrawing] = useTransition();
@@ -52,7 +52,7 @@ export function PageRefreshProvider({ children }: { children: ReactNode }) {
   }, [isDrawing, refresh]);
   useEffect(() => {
     const listening = new AbortController();
-    // Back leads elsewhere than what was requested.
+    // Back leads to another address than the requested one.
     window.addEventListener("popstate", () => delete drawing.current?.search, { signal: listening.signal });
     return () => {
       listening.abort();

@@ -6,13 +6,13 @@ type PictureProps = Omit<ComponentProps<"img">, "src" | "loading" | "width" | "h
   alt: string;
   width: number;
   height: number;
-  /** Seen at once when the page opens: fetched first, where the others wait until they are near. */
+  /** Visible as soon as the page opens: fetched first, while other pictures wait until they are nearly in view. */
   first?: boolean;
 };
 
 /**
- * A picture. It keeps its place while it loads, and follows the width it is given. Of one of the institute's own the browser
- * takes the size that fits `sizes`.
+ * A picture. It reserves its space while it loads, and adapts to the available width. For the institute's own pictures, the
+ * browser picks the size that fits `sizes`.
  */
 export function Picture({ alt, sizes, first = false, ...rest }: PictureProps) {
   const srcSet = sourcesOf(rest);

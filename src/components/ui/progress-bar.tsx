@@ -2,9 +2,9 @@ import { useId } from "react";
 
 type ProgressBarProps = {
   label: string;
-  /** 0 to 100; absent while the end cannot be told. */
+  /** 0 to 100; undefined while the end is unknown. */
   value?: number | undefined;
-  /** What stands at the end of the line, unless it is the value in percent; empty for nothing. */
+  /** The text at the end of the line, by default the value in percent; empty for none. */
   text?: string;
 };
 

@@ -20,7 +20,7 @@ export function Section({ title, lead, children }: SectionProps) {
 }
 
 type SectionCardProps = {
-  /** Its place in the address. */
+  /** Its fragment in the URL. */
   anchor: string;
   title: string;
   lead: string;

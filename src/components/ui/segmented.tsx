@@ -1,5 +1,5 @@
 type SegmentedProps<Value extends string> = {
-  /** What is chosen here, for those who cannot see it. */
+  /** What is chosen here, for screen readers. */
   label: string;
   name: string;
   options: readonly { value: Value; label: string }[];
@@ -7,7 +7,7 @@ type SegmentedProps<Value extends string> = {
   onChoose?: (value: Value) => void;
 };
 
-/** A choice between a few things, all in view: radio buttons in one bar. */
+/** A choice between a few options, all in view: radio buttons in one bar. */
 export function Segmented<Value extends string>({
   label,
   name,
@@ -28,7 +28,7 @@ export function Segmented<Value extends string>({
             name={name}
             value={option.value}
             defaultChecked={option.value === defaultValue}
-            // A page of the server has no function to give.
+            // A server component cannot pass a function.
             {...(onChoose && { onChange: () => onChoose(option.value) })}
             className="absolute inset-0 cursor-pointer appearance-none opacity-0"
           />

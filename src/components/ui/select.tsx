@@ -3,7 +3,7 @@ import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { controlStyle } from "./control-style";
 
-/** The browser's own select, dressed like the other controls. */
+/** The browser's own select, styled like the other controls. */
 export function Select({ children, ...rest }: Omit<ComponentProps<"select">, "className">) {
   return (
     <div className="relative">

@@ -1,11 +1,11 @@
 import { clsx } from "clsx";
 
-/** A grey place for something on its way; `className` gives it its size. Say "loading" once, around all of them. */
+/** A grey placeholder for something that is loading; `className` gives its size. Announce "loading" once, around all of them. */
 export function Skeleton({ className }: { className: string }) {
   return <div aria-hidden className={clsx("animate-breathe rounded-sm bg-sunken", className)} />;
 }
 
-/** Grey places for a page of which nothing is known yet. */
+/** Grey placeholders for a page of which nothing is known yet. */
 export function PageSkeleton() {
   return (
     <div role="status" aria-label="Loading..." className="page grid gap-4 pt-10 pb-16 sm:pt-16">
@@ -16,7 +16,7 @@ export function PageSkeleton() {
   );
 }
 
-/** Grey places for the rows of a list on its way. `label` says which list. */
+/** Grey placeholders for the rows of a list that is loading. `label` says which list. */
 export function ListSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label} className="grid gap-3">

@@ -5,11 +5,11 @@ type SubjectChipsProps = {
   label: string;
   all: string;
   subjects: SubjectCounts;
-  /** An empty text where none is chosen. */
+  /** Empty if none is chosen. */
   chosen: string;
-  /** The one that the address asked for: it stands in front, so that it is in view. */
+  /** The subject in the address of the page: it comes first, so that it is in view. */
   asked: string;
-  /** Whether their numbers are those of the list that is shown. */
+  /** Whether the numbers belong to the list that is shown. */
   counted?: boolean;
   hrefOf: (subject: string) => string;
   onChoose: (subject: string) => void;
@@ -18,7 +18,7 @@ type SubjectChipsProps = {
 const chip =
   "inline-flex min-h-10 max-w-56 cards:max-w-72 shrink-0 items-center rounded-xl border px-4 py-1 font-semibold text-sm transition-colors";
 
-/** The subjects of a list to filter it by: links, so that the server can answer where there is no script. */
+/** The subjects by which a list can be filtered: links, so that the server can answer without script. */
 export function SubjectChips({
   label,
   all,

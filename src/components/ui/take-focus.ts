@@ -1,27 +1,27 @@
-/** A ref for what replaces the part of a page that had the focus; it needs `tabIndex={-1}`. */
+/** A ref for an element that replaces the focused part of a page; it needs `tabIndex={-1}`. */
 export const takeFocus = (node: HTMLElement | null) => node?.focus({ preventScroll: true });
 
-/** The same, unless somebody has gone on elsewhere in the meantime. */
+/** The same, unless the user has moved the focus elsewhere in the meantime. */
 export function takeLostFocus(node: HTMLElement | null): void {
   if (document.activeElement === document.body) takeFocus(node);
 }
 
 /**
- * A ref for a control that goes once its work is done: the focus that it still has then goes to the nearest thing around it that
- * stays and has `tabIndex={-1}`, in the end the page.
+ * A ref for a control that disappears once its work is done: if it still has the focus then, the focus goes to the nearest
+ * remaining element around it with `tabIndex={-1}`, at last to the page.
  */
 export function passFocusOn(control: HTMLElement | null) {
   const around = control?.closest<HTMLElement>('[tabindex="-1"]');
   return () => {
     if (document.activeElement !== control) return;
-    // Only then is the page without what goes.
+    // Only then has the control left the page.
     queueMicrotask(() => takeLostFocus(around?.isConnected ? around : document.getElementById("content")));
   };
 }
 
 /**
- * A ref for a button that shows more rows, in a box below the list. It is removed when they come, or replaced, if its key is the
- * number of rows. If it still has the focus then, the first new row gets it.
+ * A ref for a button that shows more rows, in a box below the list. When the rows come, the button is removed, or replaced if
+ * its key is the number of rows. If it still has the focus then, the first new row gets it.
  */
 export function passFocusDown(button: HTMLElement | null) {
   const part = button?.parentElement?.parentElement;
@@ -40,7 +40,7 @@ export function passFocusDown(button: HTMLElement | null) {
 }
 
 /**
- * Moves the focus from a button that goes with its row to the row beside it, or to what holds the list. Both need
+ * Moves the focus from a button that disappears with its row to the row beside it, or to the element around the list. Both need
  * `tabIndex={-1}`.
  */
 export function focusBeside(pressed: HTMLElement) {

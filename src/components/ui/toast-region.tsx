@@ -8,7 +8,7 @@ import { controlsBeside, freePlace } from "./toast-place";
 const inset = 16;
 const gap = 14;
 
-/** Many errors are said nowhere else, and may be long. In milliseconds. */
+/** Many errors are shown nowhere else, and may be long. In milliseconds. */
 const errorDuration = 30_000;
 
 /** Shows an error, in place of an equal one that is still shown. It is a new toast, so that screen readers read it again. */
@@ -18,7 +18,7 @@ function showError(message: string, options?: ExternalToast): void {
   toast.error(message, { duration: errorDuration, ...options });
 }
 
-/** The toast library, dressed by the tokens and fed from `toast.ts`. */
+/** The toast library, styled with our tokens and fed by `toast.ts`. */
 export function ToastRegion() {
   const region = useRef<HTMLElement>(null);
   const count = useSonner().toasts.length;
@@ -36,7 +36,7 @@ export function ToastRegion() {
     [],
   );
 
-  // A toast covers what one may press next. The page changes under it: by scrolling, and by the move after a login.
+  // A toast must not cover the next control to press. The page below it changes: by scrolling, and by the navigation after a login.
   useEffect(() => {
     if (count === 0) return;
     const place = () => {
@@ -54,7 +54,7 @@ export function ToastRegion() {
     };
   }, [count]);
 
-  // An open panel takes the pointer from everything beside it; a toast above it can still be closed.
+  // An open panel blocks the pointer everywhere else; a toast above it can still be closed.
   return (
     <Region
       ref={region}

@@ -1,15 +1,15 @@
 import type { ExternalToast } from "sonner";
 
-/** The message of `dismiss` is the id of the toast that goes. */
+/** The message of `dismiss` is the id of the toast to remove. */
 export type ToastRequest = {
   kind: "success" | "error" | "info" | "dismiss";
   message: string;
   options: ExternalToast | undefined;
-  /** When it was asked for, in milliseconds. */
+  /** When it was requested, in milliseconds. */
   at: number;
 };
 
-/** After so long a toast is no news any more, and somebody else may be at the computer. In milliseconds. */
+/** After this time a toast is no longer news, and somebody else may be at the computer. In milliseconds. */
 const lifetime = 60_000;
 
 const waiting: ToastRequest[] = [];
@@ -18,7 +18,7 @@ let isUsed = false;
 
 function ask(kind: ToastRequest["kind"]) {
   return (message: string, options?: ExternalToast) => {
-    // Before the first toast there is none to take away, and the library is not loaded.
+    // Before the first toast there is nothing to dismiss, and the library is not loaded.
     isUsed ||= kind !== "dismiss";
     if (!isUsed) return;
     waiting.push({ kind, message, options, at: Date.now() });
@@ -26,10 +26,10 @@ function ask(kind: ToastRequest["kind"]) {
   };
 }
 
-/** A short message at the edge of the screen, 20 at most at once (spec §9). */
+/** A short message at the edge of the screen, at most 20 at a time (spec §9). */
 export const toast = { success: ask("success"), error: ask("error"), info: ask("info"), dismiss: ask("dismiss") };
 
-/** For the Toaster alone: calls back at each request, at once if some are waiting already. */
+/** Only for the Toaster: calls back at each request, and immediately if some are waiting already. */
 export function onToastRequest(callback: () => void): () => void {
   listener = callback;
   if (waiting.length > 0) callback();
@@ -38,7 +38,7 @@ export function onToastRequest(callback: () => void): () => void {
   };
 }
 
-/** For the Toaster alone: the requests of the last minute that nobody has shown yet. */
+/** Only for the Toaster: the requests of the last minute that have not been shown yet. */
 export function takeToastRequests(): ToastRequest[] {
   const now = Date.now();
   return waiting.splice(0).filter(({ at }) => now - at < lifetime);

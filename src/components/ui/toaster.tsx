@@ -4,9 +4,9 @@ import { type ComponentType, useEffect, useState } from "react";
 import { onToastRequest } from "./toast";
 
 /**
- * The place where toasts appear; once, in the root layout. Its code travels at the first touch or key press: a visit
- * that only reads never needs it, and a toast about a lost connection must not have to be fetched. Where it could not be
- * loaded, the next touch or toast tries again; what was to be said in the last minute waits until then.
+ * The place where toasts appear; once, in the root layout. Its code is loaded at the first touch or key press: a visitor who
+ * only reads never needs it, and a toast about a lost connection could not be fetched any more. If it could not be loaded, the
+ * next touch or toast tries again; toasts of the last minute wait until then.
  */
 export function Toaster() {
   const [Region, setRegion] = useState<ComponentType>();

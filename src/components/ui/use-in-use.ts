@@ -6,8 +6,8 @@ import { useEffect, useState } from "react";
 const untouched = 10 * 60_000;
 
 /**
- * Tells whether the page is in use: no longer after ten minutes without pointer, wheel or key, and again at the next. Pages poll
- * only while they are in use, so that an abandoned login expires. Returns a function that stops it.
+ * Reports whether the page is in use: after ten minutes without pointer, wheel or key it is not, and at the next one it is
+ * again. Pages poll only while they are in use, so that an abandoned login expires. Returns a function that stops it.
  */
 export function watchUse(tell: (isInUse: boolean) => void): () => void {
   const listening = new AbortController();

@@ -3,8 +3,8 @@
 import { useRef } from "react";
 
 /**
- * Handlers for an overlay that is opened by state rather than by a trigger of its own: the focus goes back to whatever
- * had it before, or to the page when that is gone (a deleted card) or was nothing (the dialog is in the address).
+ * Handlers for an overlay that is opened by state rather than by a trigger of its own: the focus goes back to the element that
+ * had it before, or to the page if that element is gone (a deleted card) or there was none (the dialog is in the address).
  */
 export function useReturnedFocus() {
   const opener = useRef<Element | null>(null);

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { institute } from "@/content/institute";
 import { zoneUnlike } from "@/lib/zones";
 
-/** Says whose clocks count, to somebody whose own clock shows another time at this moment; without one, at any time of the year. */
+/** Says whose clocks count if the reader's own clock shows another time at `moment`, or without a moment, at any time of the year. */
 export function useZoneHint(moment?: Date): string | undefined {
   const [hint, setHint] = useState<string>();
   const time = moment?.getTime();

@@ -23,7 +23,7 @@ export function listCodesMadeFor(studentId: string, take: number): Promise<Acces
   });
 }
 
-/** Those of these people whose last code for a login by email came to somebody else (decision 359). */
+/** The people among these whose last emailed login code was declined because it reached somebody else (decision 359). */
 export async function listDeclined(userIds: string[]): Promise<Set<string>> {
   const rows = await sql<{ id: string; declined: boolean }>(Prisma.sql`
     select distinct on (user_id) user_id as id, declined from access_codes

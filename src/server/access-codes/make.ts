@@ -27,7 +27,8 @@ type Way = "shown" | "printed" | "mailed";
 
 /**
  * Makes a code for each of `people` and returns the codes in that order; only hashes are stored. Up to five codes per person
- * and purpose stay valid; beyond that, the oldest is revoked. Mailed ones count apart: each attempt at a mail makes one.
+ * and purpose stay valid; beyond that, the oldest is revoked. Emailed codes count separately, because each attempt to send one
+ * makes a new code.
  */
 export async function makeCodes(
   tx: Transaction,

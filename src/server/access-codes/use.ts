@@ -25,8 +25,8 @@ export async function findOpenCode(text: string, now: Date): Promise<CodeRow | n
 }
 
 /**
- * A first-login code needs a person without a password, a password code one with a password; neither works for a closed
- * login.
+ * A first-login code works only for a person without a password, and a password code only for a person with one. Neither works
+ * for a closed login.
  */
 function isOfUse({ purpose, user }: CodeRow): boolean {
   if (purpose === "link") return true;

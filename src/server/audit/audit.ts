@@ -28,12 +28,12 @@ export async function recordNow(entry: AuditEntry): Promise<void> {
   await outsideTransaction(() => record(db(), entry));
 }
 
-/** What a person has typed in the last 15 minutes: one sitting; further edits within it make no new event. */
+/** Edits of a person in the last 15 minutes count as one sitting: further edits within it make no new event. */
 export function ofSitting(by: Principal, now: Date) {
   return { changedById: by.userId, changedAt: { gt: new Date(now.getTime() - 15 * 60 * 1000) } };
 }
 
-/** The time of the last event until `time`; null without any. */
+/** The time of the last event up to `time`; null if there is none. */
 export async function findLastEvent(time: Date): Promise<Date | null> {
   const event = await db().auditEvent.findFirst({
     where: { at: { lte: time } },
@@ -54,8 +54,8 @@ export async function recordReading(action: AuditAction, by: Principal, count: n
 }
 
 /**
- * What the export leaves out, unless the person did it. Results are in it as they count: these events would tell of one that
- * was taken back unseen (decision 364).
+ * Events that the export leaves out unless the person caused them. The export has the results that count now; these events
+ * would reveal one that was taken back before the family saw it (decision 364).
  */
 const untold: AuditAction[] = [
   "guardian-ended-quietly",
@@ -66,8 +66,8 @@ const untold: AuditAction[] = [
 ];
 
 /**
- * The events that a person caused or that concern the person, in the form of an export. If nobody has proven who it is, only
- * refused logins concern the account itself.
+ * The events that a person caused or that concern the person, in the form of an export. While the person's identity is
+ * unproven, the only events that count as concerning the person are refused logins.
  */
 export async function listEventsOf(userId: string | null, isKnown: boolean) {
   if (userId === null) return [];
@@ -78,7 +78,7 @@ export async function listEventsOf(userId: string | null, isKnown: boolean) {
     at,
     action,
     detail: detail as Record<string, unknown> | null,
-    // Otherwise the address is personal data of whoever acted, also of an unknown person.
+    // Otherwise the address is personal data of the person who acted, known or not.
     address: actorId === userId ? address : null,
   }));
 }

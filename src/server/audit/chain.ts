@@ -23,12 +23,12 @@ const time = (at: Prisma.Sql) => Prisma.sql`int8send((extract(epoch from ${at}) 
 
 type Last = { seq: number; hash: Uint8Array; since: Date };
 
-/** Events that were written before `since` are sealed, but for one whose transaction took longer than a day: each night asks for all. */
+/** Events from before `since` are sealed, except those of a transaction of more than a day: the nightly job looks at all events. */
 const lastLink = Prisma.sql`
   select seq, hash, least(at, now()) - interval '1 day' as since from audit_links order by seq desc limit 1`;
 const noLink: Last = { seq: 0, hash: new Uint8Array(), since: new Date(0) };
 
-/** SQL condition on events `e`: those of some time. */
+/** SQL condition on events `e`: those of a period. */
 type Period = Prisma.Sql;
 
 const after = (since: Date): Period => Prisma.sql`e.at > ${since}`;
@@ -53,8 +53,9 @@ const isUnsealed = (period: Period) =>
 type Fresh = { id: string; at: Date; digest: Uint8Array; time: Uint8Array };
 
 /**
- * Appends the new events of the last day to the hash chain, or with `all` of any day, one process at a time. With `all` it
- * waits for the lock, otherwise it leaves them to whoever holds it. Returns their number. Writers never wait for it.
+ * Appends the new events of the last day, or with `all` those of any day, to the hash chain. Only one process at a time does
+ * so: with `all` this one waits for the lock, otherwise it leaves the events to the process that holds the lock. Returns the
+ * number of events. Writers of events never wait.
  */
 export async function sealEvents({ all = false } = {}): Promise<number> {
   let sealed = 0;
@@ -63,7 +64,7 @@ export async function sealEvents({ all = false } = {}): Promise<number> {
   return sealed;
 }
 
-/** Takes the lock of the chain until the transaction ends. Returns false if another process holds it and nobody is to wait. */
+/** Takes the lock of the chain until the transaction ends. Returns false if another process holds it and `waits` is false. */
 async function holdChain(tx: Transaction, waits: boolean): Promise<boolean> {
   const lock = Prisma.sql`hashtext('lyceum audit chain')`;
   if (!waits) return (await tx.$queryRaw<object[]>`select where pg_try_advisory_xact_lock(${lock})`).length > 0;
@@ -94,7 +95,7 @@ function sealSome(period: Period | undefined): Promise<number> {
 
 type Fault = { seq: number; what: "link" | "gone" | "changed" };
 
-// The purge of each night goes by the clock.
+// The nightly purge goes by the clock, so a clock that is ahead makes it delete too much.
 const words: Record<Fault["what"], (link: string) => string> = {
   link: (link) => `The chain is broken ${link}.`,
   gone: (link) => `An event was removed ${link}: by hand, or as too old while the clock was more than a year ahead.`,
@@ -169,5 +170,5 @@ async function storeFault(fault: string | null): Promise<void> {
     );
 }
 
-// Not a setting of the office: the room of the settings passes over keys that it does not know.
+// Not a setting of the office: the settings room ignores keys that it does not know.
 const settingKey = "trailFault";

@@ -39,8 +39,8 @@ const good = ({ token, purpose }: GivenToken, now: Date) => ({
 });
 
 /**
- * Finds the user of a token. An unknown one counts against the client's network; a good one opens whatever was counted, since
- * nobody guesses its 256 bits. @throws AppError BAD_REQUEST, TOO_MANY_REQUESTS
+ * Finds the user of a token. An unknown token counts against the client's network. A valid one works however much was counted,
+ * since nobody can guess its 256 bits. @throws AppError BAD_REQUEST, TOO_MANY_REQUESTS
  */
 export async function findHolder(
   given: GivenToken,

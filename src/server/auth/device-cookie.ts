@@ -13,8 +13,8 @@ export async function deviceMark(side: Role, userId: string): Promise<string> {
 }
 
 /**
- * The browser id in the cookie, if it was issued for this user with the password and the second step of today. A mark of the
- * admin side is good on both; one of the user side is not, because there the password alone opens (decision 393).
+ * The browser id in the cookie, if it was issued for this user with the current password and second step. A mark of the admin
+ * side is valid on both sides. A mark of the user side is not, because there the password is enough to log in (decision 393).
  */
 export async function deviceIn(
   mark: string | undefined,
@@ -31,7 +31,7 @@ export async function deviceIn(
   return userId !== undefined && (isOf("admin") || (side === "user" && isOf("user"))) ? id : undefined;
 }
 
-/** What a login proves today. Without a user it takes as long. */
+/** What a login currently proves. Takes equally long without a user. */
 async function proofOf(userId: string | undefined): Promise<string> {
   const [found] = await sql<{ passwordHash: string | null; since: Date | null }>(Prisma.sql`
     select u.password_hash as "passwordHash", f.confirmed_at as since

@@ -78,7 +78,7 @@ export async function isAdministrator(userId: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** What is taught by these grants; without ids, by all open ones. */
+/** What teachers teach by these grants; without ids, by all open ones. */
 export async function listTaughtBy(ids?: string[]): Promise<Taught[]> {
   const those = ids ? Prisma.sql`g.id = any(${ids}::uuid[])` : isOpen;
   return sql<Taught>(Prisma.sql`

@@ -82,12 +82,12 @@ export function identifierOf(role: Role, identifier: string): string {
 /** The administrator does not log in by a phone number. */
 const phoneIn = (role: Role, identifier: string) => (role === "user" ? phoneHere(identifier) : null);
 
-/** What attempts at a login name of nobody are counted by: one text for all its spellings. */
+/** The key by which attempts at a login name that nobody has are counted: the same for all its spellings. */
 export function countedNameOf(role: Role, identifier: string): string {
   return phoneIn(role, identifier) ?? identifierOf(role, identifier);
 }
 
-/** A phone number in any spelling; null if it is none. */
+/** A phone number in any spelling; null if the text is not one. */
 export const phoneHere = (text: string): string | null => phoneOf(text, institute.dialling);
 
 /** All phone numbers in the text of a phone field. */

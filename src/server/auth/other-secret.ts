@@ -3,12 +3,12 @@ import { createHmac } from "node:crypto";
 import { pool } from "@/server/db/client";
 import { sealedBySecret, secret } from "./secret";
 
-/** What the start says of a secret that is not that of the last start. */
+/** What the start prints if the secret is not the one of the last start. */
 export const otherSecret = `WARNING: The secret is not the one of the last start. All logins and API tokens have ended, and ${sealedBySecret} made before do not work. If nobody changed it on purpose, stop Lyceum and bring the earlier one back: as NEXTAUTH_SECRET, or as the file secrets/nextauth in DATA_DIR, out of a backup.`;
 
 /**
- * Ends all logins, with those of the API, if the secret is not the one of the last start (decision 349); returns whether it did. Of
- * processes that start together, one does.
+ * Ends all logins, including those of the API, if the secret is not the one of the last start (decision 349). Returns whether
+ * it did. If several processes start together, only one of them does so.
  */
 export async function endLoginsOfOtherSecret(): Promise<boolean> {
   const fingerprint = createHmac("sha256", secret()).update("fingerprint of the secret").digest("base64url");
@@ -34,5 +34,5 @@ export async function endLoginsOfOtherSecret(): Promise<boolean> {
   return rows[0]?.isOther ?? false;
 }
 
-// Not a setting of the office: the room of the settings passes over keys that it does not know.
+// Not a setting of the office: the settings room ignores keys that it does not know.
 const settingKey = "secretFingerprint";

@@ -34,7 +34,7 @@ async function keptSecret(folder: string): Promise<string> {
     await createSecret(path);
     return read();
   });
-  // An editor ends the last line, and an empty secret lets nobody log in.
+  // Editors add a line break at the end. An empty secret would let nobody log in.
   const kept = text.trim();
   if (kept.length < 32) throw unusable(path, "has fewer than 32 characters");
   return kept;

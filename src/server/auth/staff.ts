@@ -57,8 +57,8 @@ export async function findStaff(id: string, now: Date): Promise<StaffRow | null>
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * Adds a grant. One of the same work that reaches its first day gets the later last day instead, so that nobody has the same
- * work twice on a day. Returns false where the work is granted for these days already.
+ * Adds a grant. If an existing grant for the same work reaches the first day of the new one, it gets the later last day
+ * instead, so that nobody has the same work twice on a day. Returns false if the work is already granted for these days.
  */
 export async function addGrant(tx: Transaction, userId: string, grant: GrantFields, by: string): Promise<boolean> {
   await lockPeople(tx, [userId]);
@@ -84,7 +84,7 @@ export async function addGrant(tx: Transaction, userId: string, grant: GrantFiel
   return true;
 }
 
-/** Notes the end of grants that ran out by their last day. */
+/** Records the end of grants whose last day is over. */
 async function closeOver(tx: Transaction, userId: string): Promise<void> {
   await tx.$executeRaw`
     update staff_grants set ended_at = (to_day + 1)::timestamp at time zone ${institute.timeZone}
@@ -98,7 +98,7 @@ export async function lockHolder(tx: Transaction, id: string): Promise<string | 
   return grant?.userId;
 }
 
-/** Ends one or all grants of a person that did not run out before. Returns them for `noteEnded`. */
+/** Ends one or all grants of a person that have not already run out. Returns them for `noteEnded`. */
 export async function endGrants(tx: Transaction, which: { id: string } | { userId: string }, by: string, now: Date) {
   return tx.staffGrant.updateManyAndReturn({
     where: { ...which, ...isOfColleague(new Date(dateHere(now))) },
@@ -113,13 +113,13 @@ export async function listEndedGrants(userId: string): Promise<{ id: string }[]>
 }
 
 /**
- * Moves the grants for joined subjects to the subject that remains. Of open ones for the same work whose days meet, one covers
- * all of these days, and the others end with it ({@link hasEndedForGood}). After a break (decision 330) the next stays a grant of
- * its own.
+ * Moves the grants for joined subjects to the subject that remains. If several open grants for the same work have adjoining
+ * days, one covers all of these days, and the others end with it ({@link hasEndedForGood}). A grant after a break (decision
+ * 330) stays separate.
  */
 export async function moveGrants(tx: Transaction, joined: readonly string[], to: string): Promise<void> {
   const subjectIds = [...joined, to];
-  // First: one that is ended at this moment stays ended.
+  // Lock them first, so that a grant that is being ended at this moment stays ended.
   await tx.$queryRaw`
     select from staff_grants where ended_at is null and subject_id = any(${subjectIds}::uuid[]) order by id for update`;
   await tx.$executeRaw`
@@ -139,7 +139,7 @@ export async function moveGrants(tx: Transaction, joined: readonly string[], to:
   await tx.staffGrant.updateMany({ where: { subjectId: { in: [...joined] } }, data: { subjectId: to } });
 }
 
-/** Holds the open grants of a person until the transaction ends: whoever ends one of them waits. */
+/** Holds the open grants of a person until the transaction ends: any request to end one of them waits. */
 export async function holdGrants(tx: Transaction, userId: string): Promise<void> {
   await tx.$queryRaw`select from staff_grants where user_id = ${userId}::uuid and ended_at is null for share`;
 }
@@ -187,7 +187,7 @@ const isOpenAfter = (time: Date) =>
     OR: [{ endedAt: { gte: time } }, { endedAt: null, toDay: null }, { endedAt: null, toDay: { gte: time } }],
   }) satisfies Prisma.StaffGrantWhereInput;
 
-/** People whose last grant ended before `time`, who have no other role and no login in use. */
+/** People whose last grant ended before `time`, and who have no other role and no login in use. */
 export async function listFormerStaff(time: Date, take: number): Promise<{ id: string; email: string | null }[]> {
   return db().user.findMany({
     where: {

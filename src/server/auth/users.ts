@@ -40,14 +40,14 @@ export function isMailable({ emailConfirmedAt, vouchedAt }: Pick<User, "emailCon
 }
 
 /**
- * Sets a new password. Ends all sessions except `kept` and whatever else would set a password, and enqueues an email about the
- * change. Call it late in the transaction, since ended codes are noted at once.
+ * Sets a new password. Ends all sessions except `kept`, revokes every other way to set a password, and enqueues an email about
+ * the change. Call it late in the transaction, because ended codes are logged immediately.
  */
 export async function setPassword(tx: Transaction, of: Named, passwordHash: string, now: Date, kept?: string) {
   const user = await tx.user.update({ where: { id: of.userId }, data: { passwordHash } });
   await endSessions(tx, of.userId, now, kept);
   await dropTokens(tx, of.userId, "reset");
-  // An unconfirmed address gets only its confirmation (decision 46): it may be that of somebody else.
+  // An unconfirmed address gets only its confirmation (decision 46): it may be somebody else's.
   const isProven = user.emailConfirmedAt !== null || !isMailConfigured();
   if (isProven) await enqueueAccountEmail(tx, "passwordChanged", of, { at: now.toISOString() });
   await revokePasswordCodesOf(tx, of.userId, now);
@@ -142,7 +142,7 @@ export async function vouchForPeople(tx: Transaction, ids: string[], vouchedById
   });
 }
 
-/** People with this folded text in their name; without a letter, nobody. */
+/** People with this folded text in their name; nobody if the text is blank. */
 function isNamed(text: string): Prisma.Sql {
   const part = folded(text);
   return part.trim()
@@ -150,7 +150,7 @@ function isNamed(text: string): Prisma.Sql {
     : Prisma.sql`false`;
 }
 
-/** The ids of people with this text in their name, in no order: with more than `most`, the caller has not all of them. */
+/** The ids of at most `most` people with this text in their name, in no particular order. */
 export async function idsOfPeople(text: string, most: number): Promise<string[]> {
   const rows = await sql<{ id: string }>(Prisma.sql`select u.id from users u where ${isNamed(text)} limit ${most}`);
   return rows.map(({ id }) => id);
@@ -165,9 +165,9 @@ export async function idsByAddress(text: string, most: number): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** People, without administrators, with this text in their name, or with this admission number, login or phone number, by name. */
+/** People other than administrators who have this text in their name, or this admission number, login or phone number; by name. */
 export async function findPeopleNamed(text: string, phone: string | null, most: number) {
-  // Without case, `equals` is a pattern, too.
+  // If case is ignored, `equals` takes a pattern, too.
   const same = { equals: escapeLike(text), mode: "insensitive" } as const;
   const named = await sql<{ id: string }>(Prisma.sql`
     select u.id from users u where u.role = 'user' and ${isNamed(text)} order by u.name, u.id limit ${most}`);

@@ -25,7 +25,7 @@ export function backupsToKeep(names: string[]): string[] {
 
 /**
  * Deletes the backups of a data folder in `folder` that are not kept, except the last complete one of a night. Ignores other
- * files: what the data folder's log does not name may be of another institute that shares the folder.
+ * files: a backup that the data folder's log does not name may belong to another institute that shares the folder.
  */
 export async function pruneBackups(folder: string, dataDir: string): Promise<void> {
   const nameOf = (at: string) => archiveName(new Date(at));

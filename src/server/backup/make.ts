@@ -25,7 +25,7 @@ export type BackupSource = {
   withSecret?: boolean;
   /** Called with the number of files and tables written so far; an exception aborts the backup. */
   progress?: (done: number, total: number) => Promise<void>;
-  /** A command of its own may wait for another backup; a job may not, since it holds a slot of the queue. */
+  /** A command may wait for another backup. A job may not, because it would hold a slot of the queue. */
   mayWait?: boolean;
 };
 
@@ -126,7 +126,7 @@ async function fill(archive: ArchiveWriter, source: BackupSource, now: Date): Pr
       await progress?.(files.length + tables.length, total);
       const rows = copyRowsFrom(client, table);
       const packed = createGzip({ level: 1 });
-      // A pipe does not pass on errors, and one that nobody awaits would end the product.
+      // A pipe does not pass on errors, and an unhandled one would end the process.
       rows.once("error", (error: Error) => packed.destroy(error));
       await archive.add(tableName(table.name), rows.pipe(packed));
       tables.push({ ...table, rows: rows.rowCount });
@@ -157,7 +157,7 @@ async function takeSnapshot(client: pg.Client, mayWait: boolean): Promise<void> 
     await client.query("begin transaction isolation level repeatable read read only");
     await client.query(unlimited);
     await client.query("set local idle_in_transaction_session_timeout = 0");
-    // This statement takes the snapshot, hence it does not wait.
+    // This statement takes the snapshot, so it must not wait.
     const sql = "select pg_try_advisory_xact_lock($1) as taken";
     const { rows } = await client.query<{ taken: boolean }>(sql, [lockKey + 1]);
     if (rows[0]?.taken) return;

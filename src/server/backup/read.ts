@@ -19,8 +19,8 @@ export type Archive = {
 export class WrongPassphrase extends StartError {}
 
 /**
- * Verifies every byte of an archive and opens it. With `unverified`, an own archive that was verified at its creation is
- * opened without; altered parts then fail at their end.
+ * Verifies every byte of an archive and opens it. With `unverified`, opens an archive of our own without verifying it again,
+ * because it was verified when it was made; altered parts then fail at their end.
  * @throws StartError if it is altered, WrongPassphrase
  */
 export async function openArchive(path: string, passphrase: string | undefined, unverified = false): Promise<Archive> {

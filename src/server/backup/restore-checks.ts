@@ -59,12 +59,12 @@ export async function refuseWhileInUse(client: pg.Client): Promise<void> {
   if (rows.length > 0) throw new StartError("Lyceum is running on this database: stop it first, then restore.");
 }
 
-/** The tables of an archive that our migrations made, and warnings for the others, which somebody had added to the schema. */
+/** The tables of an archive that our migrations made, and warnings for the others, which were added to the schema by hand. */
 export async function splitTables(client: pg.Client, { tables }: Manifest) {
   const made = new Set((await tablesOf(client)).map(({ name }) => name));
   const others = tables.filter(({ name }) => !made.has(name));
   return {
     ours: tables.filter(({ name }) => made.has(name)),
-    leftOut: others.map(({ name }) => `The table ${name} of this backup is not of Lyceum and was not restored.`),
+    leftOut: others.map(({ name }) => `The table ${name} of this backup does not belong to Lyceum and was not restored.`),
   };
 }

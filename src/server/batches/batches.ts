@@ -85,13 +85,13 @@ export async function lockBatch(tx: Transaction, id: string, kind: BatchKind): P
   return tx.batch.findFirst({ where: { id, kind } });
 }
 
-/** True for a heading, folded, that says something by itself: false for an empty one and for one that several columns have. */
+/** True for a folded heading that identifies its column: not empty, and not the heading of several columns. */
 const standsAlone = (head: string, folded: readonly string[]) =>
   head !== "" && folded.indexOf(head) === folded.lastIndexOf(head);
 
 /**
- * What each column heading meant in the last file of a kind that this person applied, by folded heading; among `heads` it has to
- * say something by itself.
+ * What each column heading meant in the last file of a kind that this person applied, by folded heading; without headings that
+ * several columns of `heads` have.
  */
 export async function rememberedHeads<Field extends string>(
   kind: BatchKind,
@@ -107,7 +107,7 @@ export async function rememberedHeads<Field extends string>(
   return Object.fromEntries(Object.entries(mapping?.heads ?? {}).filter(([head]) => standsAlone(head, folded)));
 }
 
-/** The meanings of the column headings that say something by themselves, to be remembered. */
+/** The meanings of the column headings that identify their column, to be remembered. */
 export function headsMeant<Field extends string>(
   heads: readonly string[],
   columns: readonly (Field | null)[],

@@ -155,6 +155,6 @@ export function escapeLike(text: string): string {
 /** Like {@link escapeLike}, for a name: one apostrophe finds every other one. */
 export const likeName = (text: string): string => escapeLike(text).replace(apostrophes, "_");
 
-/** A column, as `folded` of `lib/folded.ts` makes it, to be compared with a folded word. Some databases lower `İ` to `i` and a dot. */
+/** A column, folded like `folded` of `lib/folded.ts` does, to be compared with a folded word. Some databases lower `İ` to `i` and a dot. */
 export const foldedSql = (column: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`translate(lower(${column}), ${`${joiners}\u0307`}, '')`;

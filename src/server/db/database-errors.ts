@@ -43,7 +43,7 @@ const matches = (error: unknown, ...patterns: RegExp[]) => {
   return [...codes, ...messages].some((word) => patterns.some((pattern) => pattern.test(word)));
 };
 
-/** The codes of an error and of its causes, of PostgreSQL, Prisma and the system. They hold nothing that was typed. */
+/** The codes of an error and of its causes, of PostgreSQL, Prisma and the system. They contain no user input. */
 export function codesOf(error: unknown): string[] {
   return [...new Set(codesAndMessagesOf(error).codes)].filter((code) => /^[A-Z0-9_]{1,40}$/.test(code));
 }
@@ -74,7 +74,7 @@ export function databaseErrorOf(error: unknown): AppError | undefined {
   return outage;
 }
 
-/** True if the database does not answer or takes no writes; a conflict, a timeout of a statement or a full disk of files is no outage. */
+/** True if the database does not answer or takes no writes; a conflict, a statement timeout or a full disk for files is not an outage. */
 export function isOutage(error: unknown): boolean {
   return matches(error, outageCode, outageMessage, databaseFullCode);
 }
@@ -86,8 +86,8 @@ export function writeRefusalOf(error: unknown): string | undefined {
 }
 
 /**
- * Like {@link databaseErrorOf}, and for a change that refers to a row that was deleted meanwhile, or deletes one that is in use by
- * now.
+ * Like {@link databaseErrorOf}, and also covers a change that refers to a row deleted in the meantime, or deletes a row that is
+ * now in use.
  */
 export function databaseRefusalOf(error: unknown): AppError | undefined {
   const outage = databaseErrorOf(error);

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Transaction } from "./client";
 
-/** What is done one at a time. `subjects` is taken before `exams`. */
+/** Kinds of work that only one transaction does at a time. `subjects` is taken before `exams`. */
 type Lock =
   | "enrolled applications"
   | "exams"

@@ -36,7 +36,7 @@ export class PipelinedReads {
     try {
       return (await client.query<Row>({ name: this.#statementName(text), text, values })).rows;
     } catch (error) {
-      // An error that PostgreSQL did not send is one of the connection: later queries must not use it.
+      // An error that PostgreSQL did not send comes from the connection: later queries must not use that connection.
       if (!(error instanceof pg.DatabaseError) || outdatedStatement.test(error.code ?? "")) this.#close(connection);
       throw error;
     } finally {

@@ -4,7 +4,7 @@ import { fontFiles } from "./fonts.mjs";
 
 let known: Promise<Set<number>> | undefined;
 
-// Spaces, line breaks, joiners and marks of direction, which the typesetter needs no glyph for. It refuses other ones.
+// Spaces, line breaks, joiners and marks of direction, for which the typesetter needs no glyph. It refuses other characters without one.
 const drawnByNone = /[\t\n\r \u00a0\u00ad\u061c\u2000-\u200f\u202f\u205f\u2060\u3000\ufeff]/;
 
 /**

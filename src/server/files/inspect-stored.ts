@@ -44,7 +44,7 @@ export async function inspectPrivate(
   return { ...(await inspectAt(await storedPath(key), declared)), sha256: await hashOf(key) };
 }
 
-/** The error, where it refuses a file for its type or content, with its message at the field of the file. */
+/** The error, with its message at the field of the file if it refuses the file for its type or content. */
 export function atField<Of>(error: Of, field: string): Of | AppError {
   const isOfFile = error instanceof AppError && !error.issues && codesOfFiles.has(error.code);
   return isOfFile ? fieldError(field, error.message, error.code) : error;

@@ -8,7 +8,7 @@ import { Prisma } from "@/server/generated/prisma/client";
 // Results of tasks are in no backup, so they may be missing after a restore.
 const published = Prisma.sql`from uploads where state = 'published' and owner_kind <> 'task' and store = 'embedded'`;
 
-/** How many published files are looked for: keys name no time, so the first are of all years. */
+/** How many published files are looked for. Keys do not depend on time, so the first ones come from all years. */
 export const sampled = 5;
 
 /**
@@ -21,7 +21,7 @@ export async function areFilesLost(): Promise<boolean> {
   const isThere = (key: string) =>
     access(join(folder, key)).then(
       () => true,
-      // A file that cannot be read for another reason is not a missing one.
+      // A file that cannot be read for another reason is not missing.
       (error: unknown) => !["ENOENT", "ENOTDIR"].includes(codeOf(error) ?? ""),
     );
   const found = await Promise.all(rows.map(({ key }) => isThere(key)));

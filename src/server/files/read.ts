@@ -133,8 +133,8 @@ export async function deleteFile(key: string): Promise<boolean> {
 }
 
 /**
- * Keys of files on disk without a row, left behind by a crash; none if no file has a row, since they are another database's
- * then (decision 361). Cloud keys are reserved before the upload.
+ * Keys of files on disk without a row, left behind by a crash; none if no file has a row, since they then belong to another
+ * database (decision 361). Cloud keys are reserved before the upload.
  */
 export async function listStrayFiles(before: Date): Promise<string[]> {
   const keys = await keysOlderThan(before);

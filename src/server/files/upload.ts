@@ -28,8 +28,8 @@ function underWay(): AppError {
 }
 
 /**
- * Receives the bytes of a reserved upload, or takes `localFile`, and completes it. A rejected upload is deleted; an
- * interrupted one can be resumed, and one that another process writes to as well, or has completed, is left to it.
+ * Receives the bytes of a reserved upload, or takes `localFile`, and completes it. A rejected upload is deleted; an interrupted
+ * one can be resumed. If another process is also writing the upload, or has completed it, it is left to that process.
  * @throws AppError; Interrupted if the client disconnects
  */
 export async function upload(

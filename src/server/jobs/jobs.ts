@@ -40,7 +40,7 @@ async function runTask(name: string, task: Task, payload: unknown): Promise<void
     }
     log().debug({ job: name, ms: Math.round(performance.now() - began) }, "job");
   };
-  // Also without an id: the queue's connection may have been opened by a request, whose scope would be the job's.
+  // Even without an id: if a request opened the queue's connection, the job would otherwise run in the scope of that request.
   await runInScope(id === undefined ? undefined : { id }, work);
 }
 
@@ -76,7 +76,7 @@ export async function startJobs({ tasks, crontab, long = [] }: Jobs): Promise<{ 
 
 type Kind = { tasks: Record<string, Task>; crontab: string; concurrency: number };
 
-/** Starts a runner and replaces it when it ends by itself. Returns how to stop it. */
+/** Starts a runner and replaces it when it ends unexpectedly. Returns how to stop it. */
 async function keepRunner(kind: Kind): Promise<() => Promise<void>> {
   let stopping = false;
   let runner = await createRunner(kind);
@@ -87,14 +87,14 @@ async function keepRunner(kind: Kind): Promise<() => Promise<void>> {
         const next = stopping ? undefined : await createRunner(kind).catch(() => undefined);
         if (!next) continue;
         runner = next;
-        // Whoever stops meanwhile has stopped the former one.
+        // A stop during this time has stopped only the former runner.
         return stopping ? endRunner() : superviseRunner();
       }
     };
     void runner.promise.catch(() => {}).then(restart);
   };
   superviseRunner();
-  // A runner that has ended by itself cannot be stopped.
+  // A runner that has already ended cannot be stopped.
   const endRunner = () => runner.stop().catch(() => {});
   // The schedule waits for the next minute of the old clock; the next runner begins with the new one.
   const endWatch = kind.crontab === "" ? () => {} : watchClock(endRunner);
@@ -105,7 +105,7 @@ async function keepRunner(kind: Kind): Promise<() => Promise<void>> {
   };
 }
 
-/** A line replaces its job that still waits, in its place, or that failed: otherwise one that fails would add a job each minute. */
+/** A line replaces its own job that failed or still waits, keeping its place: otherwise a failing line would add a job each minute. */
 function replacingWaiting<Item extends { task: string; options: object }>(item: Item): Item {
   return { ...item, options: { ...item.options, jobKey: item.task, jobKeyMode: "preserve_run_at" } };
 }
@@ -143,16 +143,17 @@ export async function enqueue(
 }
 
 /**
- * SQL condition on `graphile_worker.jobs`: one that is never tried again and needs not be, since a line of the schedule does its work,
- * or `sweepTasks` that of `runTask`. It was replaced while at work, or failed too often, or a dead process left it behind.
+ * SQL condition on `graphile_worker.jobs`: a job that is never tried again and need not be, because a line of the schedule does
+ * its work, or `sweepTasks` does that of `runTask`. It was replaced while it ran, failed too often, or was left behind by a
+ * dead process.
  */
 const isDoneByOthers = Prisma.sql`key is null and attempts >= max_attempts
   and (locked_at is null or locked_at < now() - interval '4 hours')
   and (task_identifier = 'runTask' or task_identifier in (select identifier from graphile_worker._private_known_crontabs))`;
 
 /**
- * Number of jobs that wait, and of those that have failed, whether for good or until they are tried again: a line of the schedule
- * never fails for good. One at work is waiting, also if it has been replaced.
+ * The number of waiting jobs, and of failed ones, whether or not they will be tried again; a line of the schedule never fails
+ * for good. A running job counts as waiting, even if it has been replaced.
  */
 export async function countJobs(): Promise<{ waiting: number; failed: number }> {
   const [counts] = await sql<{ waiting: number; failed: number }>(Prisma.sql`
@@ -163,7 +164,7 @@ export async function countJobs(): Promise<{ waiting: number; failed: number }> 
   return counts ?? { waiting: 0, failed: 0 };
 }
 
-/** Deletes the jobs that failed for good a week ago, and those that were replaced at work and are over. */
+/** Deletes jobs that failed for good a week ago or earlier, and jobs that were replaced while they ran and are over. */
 export async function purgeFailedJobs(now: Date): Promise<void> {
   const weekAgo = new Date(now.getTime() - 7 * 24 * 60 * 60 * 1000);
   await db().$executeRaw`

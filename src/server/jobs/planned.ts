@@ -5,12 +5,12 @@ import { logUnexpected } from "@/server/trpc/trpc";
 /** A job may start this early, in milliseconds. */
 const early = 500;
 
-/** Until when what is planned counts as due. */
+/** The time up to which planned rows count as due. */
 export const dueUntil = (now: Date) => new Date(now.getTime() + early);
 
 /**
- * Works on each planned row in a transaction of its own, so that one that fails stops no other. `work` locks the row and looks again:
- * another process may have been first. @throws the last failure
+ * Works on each planned row in a transaction of its own, so that a failing row does not stop the others. `work` locks the row
+ * and checks it again, because another process may have been first. @throws the last failure
  */
 export async function eachDue(
   found: readonly { id: string }[],

@@ -12,7 +12,7 @@ export type MailChoice = "at_once" | "digest" | "required";
 
 export const digestKind = "digest";
 
-/** True for an email that is sent by itself, whatever the person has chosen. */
+/** True for an email that is sent on its own: neither turned off by the person nor part of a digest. */
 export const isSentAtOnce = Prisma.sql`not (is_optional and exists (
   select from mail_choices c where c.user_id = mails.user_id and c.choice <> 'at_once'))`;
 
@@ -37,10 +37,10 @@ export function nextDigest(now: Date): { day: string; at: Date } {
   return { day, at: momentHere(day, digestTime) };
 }
 
-/** The longest that news waits before it becomes a part of an email of the day; each minute, what is due is gathered. */
+/** The longest time before news becomes part of a digest; due emails are gathered each minute. */
 const longestWait = emailDelay + longestEmailDelay + 60_000;
 
-/** When the last email of the day leaves that may be the first to tell of the news of this moment (decision 377). */
+/** When the last digest leaves that may be the first to contain the news of this moment (decision 377). */
 export const lastDigestOf = (now: Date): Date => nextDigest(new Date(now.getTime() + longestWait)).at;
 
 /** Number of emails per statement. */
@@ -81,12 +81,12 @@ const [minute, dayLong] = [60_000, 24 * 60 * 60_000];
 type About = { kind: string; subjectId: string };
 
 /**
- * Emails of a kind about something that ends at midnight leave by themselves if the email of the day that would tell of it leaves
- * then or later. One that is being sent keeps its parts.
+ * Sends emails of a kind about something that ends at midnight on their own if the digest that would contain them leaves only
+ * then or later. A digest that is being sent keeps its parts.
  */
 export async function sendBefore(tx: Transaction, end: Date, { kind, subjectId }: About, now: Date): Promise<void> {
   const last = nextDigest(new Date(end.getTime() - dayLong)).at;
-  // First: those that are gathered at this moment are parts afterwards.
+  // This comes first: emails that are being gathered at this moment are parts of a digest afterwards.
   await tx.$executeRaw`
     update mails set is_optional = false where subject_id = ${subjectId}::uuid and kind = ${kind} and state = 'waiting' and is_optional
       and due_at >= ${new Date(last.getTime() - minute)} and user_id in (select user_id from mail_choices where choice = 'digest')`;
@@ -114,11 +114,11 @@ export async function choose(tx: Transaction, userId: string, choice: MailChoice
   if (choice !== "digest") await takeApart(tx, [userId], now);
 }
 
-/** Takes these people's digests apart that have not been tried yet: what they hold is due now. */
+/** Takes apart these people's digests that have not been tried yet: their parts are due now. */
 export async function takeApart(tx: Transaction, userIds: string[], now: Date): Promise<void> {
   const userId = { in: userIds };
   const waiting = { userId, kind: digestKind, state: "waiting", attempts: 0 } as const;
-  // What is added to a digest at this moment is waited for, and not deleted with it.
+  // Waits for emails that are being added to a digest at this moment, so that they are not deleted with it.
   await tx.$queryRaw`
     select from mails where user_id = any(${userIds}::uuid[]) and kind = ${digestKind} and state = 'waiting'
     order by user_id, id for update`;

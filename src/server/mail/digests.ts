@@ -24,7 +24,7 @@ type Part = Pick<Mail, "id" | "kind" | "about" | "userId">;
 
 const aboutItems = z.object({ items: z.array(z.json()) });
 
-/** Parts of one kind that list items are one, in order: news that was corrected or withdrawn before it was told is known as such. */
+/** Joins parts of one kind that list items, in order, so that their composer sees which news was corrected or withdrawn since. */
 function joined(parts: readonly Part[]): Part[] {
   const lists = new Map<string, { items: z.infer<typeof aboutItems>["items"] }>();
   return parts.flatMap((part) => {

@@ -27,7 +27,7 @@ export type Logo = { cid: string; content: Uint8Array; width: number; height: nu
 /** How to get fewer emails: a page with a button, and the address for mail programs (RFC 8058). */
 export type Unsubscribe = { page: string; oneClick: string };
 
-/** The footer of every email that a person can turn off; whoever reads a digest has chosen one email a day. */
+/** The footer of every email that a person can turn off; the reader of a digest has chosen one email a day. */
 const copy = {
   why: "Do you want fewer of these? Your account page has one email a day, too.",
   whyDigest: "You choose on your account page which emails you get.",

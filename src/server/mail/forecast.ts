@@ -19,7 +19,7 @@ export async function countBeyondToday(now: Date): Promise<number> {
   return Math.max(0, (await countQueue(now)) - Math.max(0, perDay - (await countSentOn(now))));
 }
 
-/** The number of emails other than those of accounts that are due then and sent by themselves. */
+/** The number of emails, other than account emails, that are due then and sent on their own. */
 async function countQueue(then: Date): Promise<number> {
   const [found] = await db().$queryRaw<{ count: number }[]>`
     select count(*)::int as count from mails

@@ -6,8 +6,8 @@ import { enqueue } from "@/server/jobs/jobs";
 import { emailStoredAt, listStoredEmails, removeStoredEmail, type StoredEmail } from "./file-transport";
 
 /**
- * Deletes the files of emails whose rows are gone, because their account was deleted or the retention period is over. Those that are
- * older than the database stay if it knows none of them, since they are another database's then (decision 361).
+ * Deletes the files of emails whose rows are gone, because their account was deleted or the retention period is over. Files
+ * that are older than the database stay if it knows none of them, since they then belong to another database (decision 361).
  */
 export async function sweepMailFolder(): Promise<void> {
   const { DATA_DIR } = env();
@@ -27,7 +27,7 @@ export async function sweepMailFolder(): Promise<void> {
   for (const name of knowsOlder ? [...strays, ...older] : strays) await removeStoredEmail(DATA_DIR, name);
 }
 
-/** When the tables of the database were made, or its oldest person was: a restore makes the tables anew. */
+/** When the tables of the database were created, or its oldest person if that was earlier: a restore creates the tables again. */
 async function databaseSince(): Promise<Date> {
   const [made] = await db().$queryRaw<{ at: Date | null }[]>`
     select least(min(finished_at), (select min(created_at) from users)) as at from _prisma_migrations`;
@@ -35,8 +35,8 @@ async function databaseSince(): Promise<Date> {
 }
 
 /**
- * Orders the deletion of the files of all emails to the `family` of these people, and of those about them to the office. The
- * text may name these people; the rows stay, as they have ids alone.
+ * Schedules the deletion of the files of all emails to the `family` of these people, and of emails to the office about them.
+ * These files may name the people; the rows stay, because they contain only ids.
  */
 export async function forgetWordsAbout(tx: Transaction, ids: string[], family: string[]): Promise<void> {
   const stored = await listStoredEmails(env().DATA_DIR);

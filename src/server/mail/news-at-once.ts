@@ -12,13 +12,13 @@ type Urgent = {
   event: string;
   people: readonly { userId: string; recipient: string }[];
   item: Prisma.InputJsonObject;
-  /** Returns the items of emails of this kind that are obsolete. */
+  /** Selects the items that become obsolete: those of emails of this kind that have this part. */
   replaces: { kind: string; part: Prisma.InputJsonObject };
 };
 
 /**
- * Removes obsolete items from delayed emails and from parts of digests. Returns for each person the first one that has not
- * left. What is sent again has the event of the first one.
+ * Removes obsolete items from delayed emails and from parts of digests. Returns each person's first obsolete item that has not
+ * left. An email that is sent again has the event of the first one.
  */
 function takeOut(tx: Transaction, ids: string[], { kind, part }: Urgent["replaces"]): Promise<Unsent[]> {
   const given = JSON.stringify(part);
@@ -42,9 +42,9 @@ function takeOut(tx: Transaction, ids: string[], { kind, part }: Urgent["replace
 }
 
 /**
- * Enqueues an email for each person that is sent at once, and removes the items it replaces from delayed emails and
- * from parts of digests. An earlier one of the same kind that has not left gives way, too. The first item of what has not left
- * is kept, for it says what the person knows.
+ * Enqueues an email for each person that is sent immediately, and removes the items that it replaces from delayed emails and
+ * from parts of digests. It also replaces an earlier email of the same kind that has not left. The first item that has not left
+ * is kept, because it says what the person knows.
  */
 export async function enqueueNewsAtOnce(tx: Transaction, { kind, event, people, item, replaces }: Urgent, now: Date) {
   if (people.length === 0) return;
@@ -52,7 +52,7 @@ export async function enqueueNewsAtOnce(tx: Transaction, { kind, event, people, 
   const part = JSON.stringify(replaces.part);
   await takeLock(tx, "news");
   const taken = await takeOut(tx, ids, replaces);
-  // One that is being delivered has an attempt and no fault (leaseNext), and may have left.
+  // An email that is being delivered has an attempt and no fault (leaseNext), and may have left.
   const unsent = await tx.$queryRaw<Unsent[]>`
     delete from mails where user_id = any(${ids}::uuid[]) and kind = ${kind} and state = 'waiting'
       and (attempts = 0 or fault is not null) and about -> 'items' @> jsonb_build_array(${part}::jsonb)

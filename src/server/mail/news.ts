@@ -7,7 +7,7 @@ import type { Prisma } from "@/server/generated/prisma/client";
 import { requestId } from "@/server/observability/request-scope";
 import { isSentAtOnce } from "./choices";
 
-/** News for a person, to be combined with other news of the same kind. What is not optional waits for no digest. */
+/** News for a person, to be combined with other news of the same kind. News that is not optional does not wait for a digest. */
 export type News = {
   kind: string;
   recipient: string;
@@ -24,9 +24,9 @@ type Unsent = Required<Omit<News, "about">> & { createdAt: Date; dueAt: Date; at
 /**
  * Deletes news that these people have not been sent yet, and returns it in order:
  * - news within its delay that is younger than an hour;
- * - overdue news, unless the email of the day is about to gather it. In an outage its hour begins anew.
- * News that is being delivered has an attempt and no fault (`leaseNext`) and stays: it may have left. News that is sent again has the
- * event of the first one.
+ * - overdue news, unless the digest is about to gather it. In an outage its hour begins again. News that is being
+ *   delivered has an attempt and no fault (`leaseNext`) and stays: it may have left. News that is sent again has the event of
+ *   the first one.
  */
 function takeUnsent(tx: Transaction, news: News[], now: Date, hourAgo: Date): Promise<Unsent[]> {
   const people = new Map(news.map(({ kind, userId }) => [kind + userId, { kind, userId }]));
@@ -48,9 +48,9 @@ function takeUnsent(tx: Transaction, news: News[], now: Date, hourAgo: Date): Pr
 }
 
 /**
- * Adds optional news to an email that takes up nothing else, or to a part of a digest, if that has still to tell of the same thing:
- * both leave together. Returns the rest. Emails are locked before digests, as in `applyChoices`. The cast avoids the index on
- * `state`: the planner expects few waiting emails, and would read them all for each email.
+ * Adds optional news to an email that `takeUnsent` leaves, or to a part of a digest, if that email has not left and is about
+ * the same thing: both leave together. Returns the rest. Emails are locked before digests, as in `applyChoices`. The cast
+ * avoids the index on `state`: the planner expects few waiting emails, and would read them all for each email.
  */
 async function joinUnsent(tx: Transaction, news: News[]): Promise<News[]> {
   const given = JSON.stringify(news.map((one, place) => ({ ...one, place })));
@@ -75,13 +75,13 @@ async function joinUnsent(tx: Transaction, news: News[]): Promise<News[]> {
 }
 
 /**
- * Enqueues one email for each person, with what has not left of the earlier ones, whose delay then starts again, but for its
- * hour: what is older keeps its place in the queue. Its `about` lists the items in order. News about something of which an email
- * that takes up nothing else has still to tell leaves with that one (decision 377).
+ * Enqueues one email for each person, together with earlier news that has not left. The delay starts again, except for news
+ * older than an hour, which keeps its place in the queue. The `about` of the email lists the items in order. If another waiting
+ * email is about the same thing, the news leaves with that email (decision 377).
  */
 export async function enqueueNews(tx: Transaction, news: News[], now: Date): Promise<void> {
   if (news.length === 0) return;
-  // Of two concurrent transactions, the second finds the email of the first.
+  // If two transactions run at the same time, the second one finds the email of the first.
   await takeLock(tx, "news");
   const dueAt = new Date(now.getTime() + emailDelay);
   const hourAgo = new Date(now.getTime() - longestEmailDelay);
@@ -121,8 +121,8 @@ export async function enqueueNews(tx: Transaction, news: News[], now: Date): Pro
 }
 
 /**
- * Takes an item out of all emails that have not left, also out of parts of emails of the day, so that those that leave tell who
- * was told. Whoever's email is leaving at this moment is told again. Returns whether there was one.
+ * Takes an item out of all emails that have not left, and out of parts of digests, so that the emails that have left show who
+ * was told. A person whose email is leaving at this moment is told again. Returns whether there was such an item.
  */
 export async function takeBackNews(tx: Transaction, { kind, item }: Pick<News, "kind" | "item">): Promise<boolean> {
   const given = JSON.stringify(item);
@@ -137,7 +137,7 @@ export async function takeBackNews(tx: Transaction, { kind, item }: Pick<News, "
   return count > 0;
 }
 
-/** Without the people whom an email that has left told of the same item. */
+/** Leaves out the people who were already told of the same item by an email that has left. */
 export async function leaveOutTold(tx: Transaction, news: News[]): Promise<News[]> {
   const given = JSON.stringify(news);
   const told = await tx.$queryRaw<{ userId: string }[]>`

@@ -88,7 +88,7 @@ export async function discardHeldEmails(tx: Transaction, where: Prisma.MailWhere
   return (await tx.mail.deleteMany({ where: { AND: [where, { state: "held" }] } })).count;
 }
 
-/** The emails that wait for something: few among all that have left. */
+/** Emails that still wait for something: few, compared with those that have left. */
 export const pressing = { state: { in: ["waiting", "failed", "kept", "held"] } } satisfies Prisma.MailWhereInput;
 
 export async function countEmailsByState(where: Prisma.MailWhereInput = {}): Promise<Record<MailState, number>> {

@@ -30,8 +30,8 @@ type Bounds = {
 };
 
 /**
- * An email to the office goes to its address of now, a person's to the one that is theirs by now, if it is confirmed; emails of
- * accounts are about an address.
+ * An email to the office goes to the office's current address, and an email to a person to the person's current address if that
+ * is confirmed. Account emails keep their recipient, because they are about that address.
  */
 const addressNow = (office: string) => Prisma.sql`case when about ->> 'toOffice' = 'true' then ${office}
   else coalesce((select u.email from users u

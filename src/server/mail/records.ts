@@ -10,7 +10,7 @@ export function mailsOf(userId: string, email: string | null): Prisma.MailWhereI
   return { OR: [{ userId }, ...(email === null ? [] : [{ recipient: email, kind: "resetPassword" }])] };
 }
 
-/** Emails about an account alone: they tell nothing that the institute knows of the person. */
+/** Emails that are only about an account: they reveal nothing that the institute knows about the person. */
 export const areOfAccounts: Prisma.MailWhereInput = {
   kind: { in: ["confirmEmail", "passwordChanged", "resetPassword"] },
 };
@@ -38,7 +38,7 @@ export async function listMailFacts(where: Prisma.MailWhereInput) {
   return db().mail.findMany({ where, select, orderBy: { id: "asc" } });
 }
 
-/** Those of these people with an email of this kind at this address, and whether one waits or has left in the last 24 hours. */
+/** The people among these with an email of this kind at this address, and whether one waits or has left in the last 24 hours. */
 export async function listMailed(
   kind: string,
   people: { userId: string; email: string }[],
@@ -60,7 +60,7 @@ export async function newestMailState(events: string[]) {
   return row?.state;
 }
 
-/** Those of these events whose email has not left yet or came back. */
+/** The events among these whose email has not left yet or came back. */
 export async function undeliveredOf(tx: Transaction, events: string[]): Promise<Set<string>> {
   const rows = await tx.mail.findMany({
     where: { event: { in: events }, state: { in: ["waiting", "failed", "held"] } },

@@ -7,8 +7,8 @@ import { digestKind } from "./choices";
 import { retryEmails } from "./outbox";
 
 /**
- * Makes an email due now, whatever its state. A sent one keeps its row, for what is ordered anew is deleted if it turns out
- * needless. Returns false for an unknown one.
+ * Makes an email due now, whatever its state. A sent email keeps its row and is enqueued as a new one, because a waiting email
+ * is deleted if it turns out to be needless. Returns false for an unknown id.
  */
 export async function resendEmail(tx: Transaction, id: string): Promise<boolean> {
   const [again = "", suffix] = newIds(2);
@@ -21,7 +21,7 @@ export async function resendEmail(tx: Transaction, id: string): Promise<boolean>
   return (await retryEmails(tx, { id: copied > 0 ? again : id })) > 0;
 }
 
-/** How many of these emails go with the email of the day, or not at all, since their recipients have chosen so. */
+/** How many of these emails leave in a digest, or not at all, by the choice of their recipients. */
 export async function countApart(tx: Transaction, where: Prisma.MailWhereInput) {
   const of = (choice: "digest" | "required", kinds: Prisma.MailWhereInput) =>
     tx.mail.count({ where: { AND: [where, kinds, { user: { mailChoice: { choice } } }] } });

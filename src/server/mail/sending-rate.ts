@@ -12,7 +12,7 @@ export function mailLimits(): { perMinute: number | null; perDay: number | null 
   return { perMinute: limitOf(MAIL_PER_MINUTE), perDay: limitOf(MAIL_PER_DAY) };
 }
 
-/** Emails of accounts, which do not wait, put the next slot off by so much at most. */
+/** Account emails, which do not wait, put off the next slot by at most this much. */
 const longestWait = Prisma.sql`interval '1 hour'`;
 
 // The clocks of two processes may differ by a minute. A later slot was taken while the clock was ahead.

@@ -4,8 +4,8 @@ import { log, traceOf } from "./log";
 const levels = { error: "error", warn: "warn", info: "info", log: "info", debug: "debug", trace: "debug" } as const;
 
 /**
- * Sends console output of libraries to the log without its text, which may quote user input. Warnings of the process keep
- * theirs: it is written by programmers.
+ * Sends console output of libraries to the log without its text, which may quote user input. Warnings of the process keep their
+ * text, because programmers wrote it.
  */
 export function quietConsole(): void {
   // The listener of Node, which prints them as errors.

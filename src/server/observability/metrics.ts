@@ -33,7 +33,7 @@ function newMetrics(): Metrics {
     "Public responses from the cache and rendered ones, and the size of the cache",
     cacheStats,
   );
-  gauge(registry, "lyceum_database_connections", "Connections of the pool, and who waits for one", () => {
+  gauge(registry, "lyceum_database_connections", "Connections of the pool, and requests that wait for one", () => {
     const { totalCount, idleCount, waitingCount } = pool();
     return { open: totalCount, idle: idleCount, waiting: waitingCount };
   });
@@ -42,13 +42,13 @@ function newMetrics(): Metrics {
     registry,
     requests: new Counter({
       name: "http_requests_total",
-      help: "Requests answered, but for those that the response cache answered at once",
+      help: "Requests answered, except those that the response cache answered directly",
       labelNames,
       registers,
     }),
     durations: new Histogram({
       name: "http_request_duration_seconds",
-      help: "Time until a request was answered, but for those that the response cache answered at once",
+      help: "Time until a request was answered, except those that the response cache answered directly",
       labelNames: ["method", "route"],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,

@@ -3,7 +3,7 @@ import { Prisma } from "@/server/generated/prisma/client";
 
 /**
  * Takes back results that a restore brought back, with the absences of the same release of their exam. Absences that this
- * release had replaced stand again. An exam of which nothing is left is a draft.
+ * release had replaced are valid again. An exam with nothing left becomes a draft.
  */
 export const takeBackAgain = (ids: Prisma.Sql) => Prisma.sql`
   with back as (

@@ -5,19 +5,19 @@ import { Prisma } from "@/server/generated/prisma/client";
 import { takeBackAgain } from "./ended-results";
 import { addToLog, appendToLog, type LoggedRow, readLog } from "./row-log";
 
-/** The reason of what a restore reopened: the log has none, it was lost with the row. */
+/** The reason of what a restore reopened: the log has none, and it was lost with the row. */
 const lostReason = "It had been withdrawn before an earlier state of the data was restored.";
 
 /**
- * True for a grant `g` that has ended for good. One that ended because an open grant has covered its days since two subjects were
- * joined has not: a restore of both subjects leaves both grants open, and they end together.
+ * True for a grant `g` that has ended for good. A grant has not if it ended only because an open grant has covered its days
+ * since two subjects were joined: a restore of both subjects leaves both grants open, and they end together.
  */
 export const hasEndedForGood = Prisma.sql`g.ended_at is not null and not (g.ended_by_id is null and exists (
   select from staff_grants k where k.user_id = g.user_id and k.ended_at is null and k.subject_id = g.subject_id
     and k.class_name = g.class_name and k.section is not distinct from g.section and k.from_day <= g.from_day
     and coalesce(k.to_day, 'infinity') >= coalesce(g.to_day, 'infinity')))`;
 
-/** Rows that end permanently, by table: how to find the ended ones that are left, and how to end those that a restore reopened. */
+/** Rows that end permanently, by table: how to find the ended ones in the database, and how to end those that a restore reopened. */
 const endings = {
   access_codes: {
     ended: Prisma.sql`select 'access_codes' as "tableName", id as "rowId" from access_codes
@@ -42,7 +42,7 @@ const endings = {
       and not exists (select from result_withdrawals w where w.result_id = r.id) limit 1`,
     end: takeBackAgain,
   },
-  // A correction that was taken back has no row. What was built upon stays.
+  // A correction that was taken back has no row. A correction with a later one based on it stays.
   corrections: {
     of: "results",
     open: (ids: Prisma.Sql) => Prisma.sql`select from results r where ${isLastCorrection(ids)} limit 1`,
@@ -101,7 +101,7 @@ const endings = {
       select split_part(id, ':', 1), max(split_part(id, ':', 2)::int) from (${ids}) as given (id) group by 1
       on conflict (prefix) do update set last = excluded.last where s.last < excluded.last`,
   },
-  // The log does not say which ends nobody was told of.
+  // The log does not say which links were ended quietly.
   guardianships: {
     ended: Prisma.sql`select 'guardianships' as "tableName", id as "rowId" from guardianships where ended_at is not null`,
     open: (ids: Prisma.Sql) => Prisma.sql`select from guardianships where id in (${ids}) and ended_at is null limit 1`,
@@ -143,7 +143,7 @@ const endings = {
       where s.id = given.id and s.state not in ('withdrawn', 'enrolled') and s.row_version < given.version`,
   },
   // Logins that their owners closed. They may be opened again, and the next closing has another number. Earlier versions have
-  // no number, and a line of the table.
+  // no number, and logged these under the table's name.
   logins: {
     of: "users",
     formerly: "users",

@@ -25,7 +25,8 @@ type Run = (statement: Prisma.Sql) => Promise<number>;
 const deletions = [
   Prisma.sql`delete from mails m using erased_rows e, submissions s
     where e.table_name = 'submissions' and s.id = e.row_id and m.about ->> 'submissionId' = s.id::text`,
-  // Emails to the parent of a merged application are about the one it was merged into. Another form of that parent keeps them.
+  // Emails to the parent of a merged application are about the application it was merged into. They stay if another application
+  // of that parent remains.
   Prisma.sql`delete from mails m using erased_rows e, submissions s
     where e.table_name = 'submissions' and s.id = e.row_id and m.about ->> 'submissionId' = s.merged_into_id::text
       and m.recipient = s.email and not exists (select from submissions o
@@ -39,7 +40,7 @@ const deletions = [
   Prisma.sql`delete from submissions s using erased_rows e where e.table_name = 'submissions' and s.id = e.row_id`,
   Prisma.sql`delete from contact_messages c using erased_rows e
     where e.table_name = 'contact_messages' and c.id = e.row_id`,
-  // Notices to nobody else. Of others, the audience keeps one row for all who were erased.
+  // Notices to nobody else. The audience of other notices keeps one row for all erased students.
   Prisma.sql`delete from notices n where n.id in (select a.notice_id from notice_audiences a
       join erased_rows e on e.table_name = 'users' and e.row_id = a.student_id)
     and not exists (select from notice_audiences a
@@ -51,13 +52,13 @@ const deletions = [
       where not exists (select from notice_audiences x
         where x.notice_id = a.notice_id and x.kind = 'student' and x.student_id is null)
       order by a.notice_id, a.id) one where a.id = one.id`,
-  // Codes that linked a guardian, or would have, carry the name. An open one beside an ended link may be a namesake's.
+  // Codes that linked a guardian, or would have, carry the name. An open code beside an ended link may be for a person of the same name.
   Prisma.sql`delete from access_codes c using erased_rows e, users u
     where e.table_name = 'users' and u.id = e.row_id and c.purpose = 'link' and (c.used_by_id = u.id
       or (c.used_by_id is null and ${isNameOf(Prisma.sql`c.label`, Prisma.sql`u`)} and exists (select from guardianships k
         where k.guardian_id = u.id and k.student_id = c.student_id
           and (k.ended_at is null or c.revoked_at is not null or c.expires_at <= now()))))`,
-  // A consent on paper of a guardian stays without the name, and counts no more (decision 191).
+  // A guardian's consent on paper stays without the name, and no longer counts (decision 191).
   Prisma.sql`update consents c set given_name = null from erased_rows e, users u
     where e.table_name = 'users' and u.id = e.row_id and ${isNameOf(Prisma.sql`c.given_name`, Prisma.sql`u`)}
       and exists (select from guardianships k where k.guardian_id = u.id and k.student_id = c.student_id)`,
@@ -77,9 +78,9 @@ export async function eraseRecorded(run: Run, rows: LoggedRow[]): Promise<number
 }
 
 /**
- * Erases rows permanently, also from later restores; an application takes along those merged into it, a person the former
- * entries. If the links of these people are deleted first, pass their `family`. Call {@link writeErasedLog} afterwards. Returns
- * the number of rows.
+ * Erases rows permanently, also from later restores; an application together with those merged into it, a person together with
+ * the former entries. If the links of these people are deleted first, pass their `family`. Call {@link writeErasedLog}
+ * afterwards. Returns the number of rows.
  */
 export async function eraseRows(tx: Transaction, rows: Rows, family?: string[]): Promise<number> {
   const noted = erasable.flatMap((tableName) => (rows[tableName] ?? []).map((rowId) => ({ tableName, rowId })));

@@ -9,8 +9,8 @@ import { consume, type Limit, markSeen, refund, resetLimit, wasSeen } from "./ra
 export type Origin = Pick<Context, "address" | "device" | "recognise">;
 
 /**
- * The account and, if it exists, the user whose secret is checked on a side. Where it `isShared`, two people have the name, and
- * the secret of one does not forgive wrong tries at the other.
+ * The account and, if it exists, the user whose secret is checked on a side. If it `isShared`, two people have the name, and
+ * the right secret of one does not forgive wrong tries for the other.
  */
 export type Target = { account: string; side: Role; userId: string | undefined; origin: Origin; isShared?: boolean };
 
@@ -21,7 +21,7 @@ export type AttemptLimits = {
   account: Limit;
   /** Attempts on all accounts from one network. */
   network: Limit;
-  /** Attempts from all browsers in which the user has logged in together; without it they are bounded one by one. */
+  /** Attempts from all browsers in which the user has logged in together; without it, each browser is limited separately. */
   browsers?: Limit;
   known: Limit;
 };
@@ -51,7 +51,7 @@ async function countersOf(limits: AttemptLimits, target: Target): Promise<Counte
 
 /**
  * Counts an attempt before anything is compared, so that parallel attempts cannot bypass the limit. Returns the counters that
- * have it. @throws AppError TOO_MANY_REQUESTS
+ * counted it. @throws AppError TOO_MANY_REQUESTS
  */
 export async function countAttempt(limits: AttemptLimits, target: Target): Promise<Counter[]> {
   const counted: Counter[] = [];
@@ -77,7 +77,7 @@ async function uncount(counters: Counter[], location?: Limit): Promise<void> {
 export type Verdict = "right" | "wrong password" | "wrong code" | "code missing" | "new password missing" | "no access";
 
 /**
- * Checks a secret within the limits and audits refusals. A check that throws is no attempt.
+ * Checks a secret within the limits and audits refusals. A check that throws does not count as an attempt.
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function verifyWithLimits(

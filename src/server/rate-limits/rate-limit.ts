@@ -32,7 +32,7 @@ function keyOf({ name }: Limit, of: string): string {
   return `${name}:${createHash("sha256").update(of).digest("base64url")}`;
 }
 
-/** The clocks of two processes may differ by so many milliseconds. */
+/** The clocks of two processes may differ by this many milliseconds. */
 const clockDifference = 60_000;
 
 /** Uses one point. @throws AppError TOO_MANY_REQUESTS with the time to wait if none is left */
@@ -44,7 +44,7 @@ export async function consume(limit: Limit, of: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
     if (error.msBeforeNext <= limit.seconds * 1000 + clockDifference) throw rateLimitError(limit, error.msBeforeNext);
-    // Counted while the clock was ahead, which could refuse for years.
+    // This was counted while the clock was ahead, and could refuse requests for years.
     await limiterOf(limit).delete(keyOf(limit, of));
     await consume(limit, of);
   }

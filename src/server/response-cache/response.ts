@@ -35,8 +35,8 @@ const minCompressedSize = 512;
 export const cacheControl = "public, max-age=0, s-maxage=1, must-revalidate";
 
 /**
- * The `ETag` of a response, weak because each encoding has different bytes. Where the next page begins belongs to a list,
- * the order of the query in `Link` does not.
+ * The `ETag` of a response, weak because each encoding has different bytes. It depends on where the next page of a list begins,
+ * but not on the order of the query parameters in `Link`.
  */
 export function tagOf(body: Uint8Array, link = ""): string {
   const next = /[?&](?:cursor|page)=[^&>]*/.exec(link)?.[0].slice(1) ?? "";

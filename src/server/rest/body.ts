@@ -8,7 +8,7 @@ const discardLimits = { bytes: 64 * 1024 * 1024, milliseconds: 20_000 };
 
 export type JsonLimits = { mostBytes?: number; isOptional?: boolean };
 
-/** Reads a JSON body with a size limit: its text, and the value. An optional one that is not sent is an empty object. @throws AppError */
+/** Reads a JSON body with a size limit: its text, and the value. A missing optional body counts as an empty object. @throws AppError */
 export async function readJson(request: Request, { mostBytes = 64 * 1024, isOptional = false }: JsonLimits) {
   if (!isOptional) requireJson(request);
   if (request.headers.has("content-encoding")) {

@@ -94,7 +94,10 @@ const requireLogin: Known = async (context, next) => {
 
 const hidden: readonly ErrorCode[] = ["FORBIDDEN", "NOT_FOUND", "GONE"];
 
-/** A token that has ended sees what a visitor sees; where that is nothing, it asks for a new login (decision 328). */
+/**
+ * With an ended token, a caller sees what a visitor sees; if a visitor may not see it, the response asks for a new login
+ * (decision 328).
+ */
 const askAgain: Known = async (context, next) => {
   await next();
   const isEnded = !context.var.loggedIn && /^bearer /i.test(context.req.header("authorization") ?? "");

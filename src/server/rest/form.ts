@@ -11,8 +11,8 @@ import { onceForKey } from "./once";
 type FileForm<Caller> = FormNames & { check: (caller: Caller) => Promise<unknown>; missing: Message };
 
 /**
- * Takes a form with one file. `check` comes before the body is read. A repeated request may get CONFLICT from it because of what
- * the first one did: only `onceForKey`, which needs the body, can tell. @throws AppError
+ * Takes a form with one file. `check` runs before the body is read. For a repeated request it may throw CONFLICT because of
+ * what the first request did: only `onceForKey`, which needs the body, can tell. @throws AppError
  */
 export async function takeFile<Caller, Answer extends Response>(
   { req, var: { caller, callerNow, callerKey } }: Context<CallContext<Caller>>,
@@ -30,7 +30,7 @@ export async function takeFile<Caller, Answer extends Response>(
   });
 }
 
-/** The table in a sent file, with the file's hash and the end of its name, without half a character. @throws AppError */
+/** The table in a sent file, with the file's hash and the end of its name, never cut inside a character. @throws AppError */
 export async function tableOf({ path, name, sha256 }: ReceivedFile, mostRows: number, sheet?: string) {
   const table = await readTable(path, mostRows, sheet || undefined);
   return { ...table, fileName: name.slice(-255).replace(/^[\udc00-\udfff]/, ""), fileHash: sha256 };

@@ -8,7 +8,7 @@ const contentRange = (description: string, example: string) => ({
 
 export const linkHeader = {
   Link: {
-    description: "Where there is more: the address of the next page",
+    description: "The address of the next page, if there is one",
     schema: text,
     example: '</api/materials?limit=20&cursor=MjAyNi0xMS0yMA>; rel="next"',
   },
@@ -39,7 +39,7 @@ const shown = dispositionHeader(
 export function fileAnswers(types: string[]) {
   const content = Object.fromEntries(types.map((type) => [type, bytes]));
   const ranges = {
-    "Accept-Ranges": { description: "Parts of the file can be asked for", schema: text, example: "bytes" },
+    "Accept-Ranges": { description: "The file can be requested in parts", schema: text, example: "bytes" },
   };
   const headers = { ETag: tag, ...shown, ...ranges };
   const part = contentRange("Which part it is, and the size of the file", "bytes 0-1023/84211");

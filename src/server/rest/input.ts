@@ -10,14 +10,14 @@ export function bodyOf<Input>(context: OfBody): Input {
   return context.var.body as Input;
 }
 
-/** The request body as a schema of the call's own reads it, stricter than the procedure's. @throws AppError BAD_REQUEST */
+/** The request body, parsed with the call's own schema, which is stricter than the procedure's. @throws AppError BAD_REQUEST */
 export function readBody<Schema extends ZodType>({ var: { body } }: OfBody, schema: Schema): z.output<Schema> {
   const read = schema.safeParse(body);
   if (!read.success) throw inputErrorOf(read.error);
   return read.data;
 }
 
-/** {@link readBody} of a call that needs a right: the procedure refuses whoever may not call it first. @throws AppError */
+/** {@link readBody} of a call that needs a right: the procedure first refuses callers who lack that right. @throws AppError */
 export async function readAllowed<Schema extends ZodType, Input>(
   context: OfBody,
   schema: Schema,

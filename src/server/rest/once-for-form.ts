@@ -6,8 +6,8 @@ import { serverWire } from "@/server/trpc/wire";
 import { type IdempotentRequest, once } from "./idempotency";
 
 /**
- * Does the work of a form once for its key: sent again because its answer was lost, the form gets that answer (decision 339).
- * After a conflict with somebody else's change, the work is undone and done again; limits count each time.
+ * Does the work of a form once for its key: a form that is sent again because its answer was lost gets that answer (decision
+ * 339). After a conflict with somebody else's change, the work is undone and done again; limits count each time.
  * @throws AppError as {@link once}
  */
 export async function onceForForm<Answer>(request: IdempotentRequest, work: () => Promise<Answer>): Promise<Answer> {
@@ -24,7 +24,7 @@ export async function onceForForm<Answer>(request: IdempotentRequest, work: () =
 
 type Sent = { key?: string | undefined };
 
-/** {@link onceForForm} for what was typed and its key. Without a key it does the work each time. */
+/** {@link onceForForm} for the values of a form and their key. Without a key it does the work each time. */
 export function onceForSender<Typed extends Sent, Answer>(
   caller: string,
   form: string,
@@ -36,8 +36,8 @@ export function onceForSender<Typed extends Sent, Answer>(
 }
 
 /**
- * {@link onceForSender} for visitors, whose network may change with the lost answer: only who sends the same with the random
- * key gets the answer.
+ * {@link onceForSender} for visitors, whose network may change with the lost answer: only a request with the same values and
+ * the random key gets the answer.
  */
 export const onceForVisitor = <Typed extends Sent, Answer>(
   form: string,

@@ -19,10 +19,10 @@ export function linkPage(context: Context, { page, pages }: { page: number; page
 // Inputs of the office's lists name these filters as the URLs of its pages do.
 const documentedNames: Record<string, string> = { class: "className", search: "q" };
 
-/** The name by which the document offers a filter; that of the field is accepted too. */
+/** The name of a filter in the document; the name of the field is accepted, too. */
 export const parameterOf = (field: string) => documentedNames[field] ?? field;
 
-/** A refusal of a query, with its issues at the names of the document. */
+/** The error of a refused query, with its issues at the names that the document uses. */
 export function inParameters({ code, message, issues, headers }: AppError): AppError {
   const named = issues?.map(({ path: [first, ...rest], message }) => ({
     path: typeof first === "string" ? [parameterOf(first), ...rest] : [],

@@ -29,7 +29,7 @@ export async function notifyOfAddress(tx: Transaction, user: Login, email: strin
   if (email !== null && isMailConfigured()) await enqueueAccountEmail(tx, "confirmEmail", { email, userId });
 }
 
-/** True if a change of the person's address is told to the former one. */
+/** True if the former address is told about a change of the person's address. */
 export const isFormerAddressTold = <User extends Omit<Login, "id">>(user: User): user is User & { email: string } =>
   user.passwordHash !== null && user.email !== null && isMailable(user);
 

@@ -12,8 +12,8 @@ const inExams = (isMeant: Prisma.Sql) => Prisma.sql`
     where ${isMeant} and (kind is not null or remark is not null)`;
 
 /**
- * What stands between an account and each of the students. An issued card of the account would be lost beside any card of the
- * same set (decision 227). @param account its id
+ * What prevents attaching an account to each of the students. An issued card of the account would be lost beside any card of
+ * the same set (decision 227). @param account its id
  */
 export const clashesOf = (account: Prisma.Sql, students: readonly string[]) => Prisma.sql`(
   select o.student_id as "studentId", 'mark' as kind, x.exam_name as "of"

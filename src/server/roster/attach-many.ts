@@ -11,7 +11,7 @@ type Account = Pick<User, "id" | "email" | "passwordHash" | "emailConfirmedAt" |
 
 type Link = Pick<Guardianship, "id" | "studentId" | "guardianId">;
 
-/** The open links that came along, the changes of sight as `noteEnded` takes them, and the consents that count no more. */
+/** The open links that moved, the changes of sight in the form that `noteEnded` takes, and the consents that no longer count. */
 export type Brought = { links: Link[]; sights: string[]; consents: { id: string }[] };
 
 export type Attached = { to: string; admissionNo: string | null; account: Account };
@@ -24,7 +24,7 @@ const pairsOf = (merged: readonly Pair[]) =>
 const [student, user] = [Prisma.sql`student_id`, Prisma.sql`user_id`];
 const [inExam, inSet] = [Prisma.sql`x.exam_id = r.exam_id`, Prisma.sql`x.set_id = r.set_id`];
 
-/** Tables and columns, in order: marks before absences. A row `r` stays behind where the entry has a row `x` that is the same. */
+/** Tables and columns, in order: marks before absences. A row `r` stays behind if the entry already has an equal row `x`. */
 const brought: readonly (readonly [table: Prisma.Sql, column: Prisma.Sql, isSame?: Prisma.Sql])[] = [
   [Prisma.sql`results`, student],
   [Prisma.sql`sessions`, user],
@@ -74,7 +74,7 @@ export async function attachAccounts(
       "consentAt" timestamptz, "consentVersion" text, username text)
     where u.id = row."to"`;
   await bringEnrolments(tx, pairs);
-  // Existing marks of the entry are kept; an emptied cell is none.
+  // Existing marks of the entry are kept; an emptied cell is not a mark.
   await tx.$executeRaw`
     delete from mark_drafts d using ${pairs}, mark_drafts x
     where d.student_id = row."to" and d.kind is null and d.remark is null
@@ -100,9 +100,10 @@ export async function noteBrought({ sights, consents }: Brought): Promise<void> 
   await noteEnded("consents", consents);
 }
 
-/** A class that the entry's own ones leave no room for stays behind. */
+/** A class stays behind if its days overlap those of the entry's own classes. */
 async function bringEnrolments(tx: Transaction, pairs: Prisma.Sql): Promise<void> {
-  // An account that was added with its first result brings its class along; whoever had left is back with it, or leaves with it.
+  // An account that was added with its first result brings its class along. A student who had left returns with that class, or
+  // leaves with it.
   await tx.$executeRaw`
     with moved as (
       update enrolments e set student_id = row."to"
@@ -120,8 +121,8 @@ async function bringEnrolments(tx: Transaction, pairs: Prisma.Sql): Promise<void
 }
 
 /**
- * The latest links to the entries with sight of results, of guardians who were kept from the results of the account, or whose
- * latest link to the account somebody else ended.
+ * The latest links to the entries with sight of results, of guardians who could not see the results of the account, or whose
+ * latest link to the account was ended by somebody else.
  */
 const unsighted = (pairs: Prisma.Sql) => Prisma.sql`
   with latest as (
@@ -140,7 +141,7 @@ async function withholdResults(tx: Transaction, pairs: Prisma.Sql): Promise<stri
   return rows.map(({ change }) => change);
 }
 
-/** The guardians of an entry whom attaching this account would keep from the results. */
+/** The guardians of an entry who could no longer see the results once this account is attached. */
 export async function listUnsighted(pair: Pair): Promise<string[]> {
   const rows = await sql<{ name: string }>(Prisma.sql`
     select u.name from (${unsighted(pairsOf([pair]))}) as withheld join users u on u.id = withheld.guardian_id
@@ -160,7 +161,7 @@ async function bringFamily(tx: Transaction, pairs: Prisma.Sql): Promise<Link[]> 
     update students s set links_by_office_only = true
     from ${pairs} join students f on f.user_id = row."from"
     where s.user_id = row."to" and f.links_by_office_only and not s.links_by_office_only`;
-  // A code of the student's stays one of the student's, and ends where the office alone links guardians.
+  // A code that the student made remains the student's, and is dropped if only the office links guardians.
   await tx.$executeRaw`
     update access_codes c set student_id = row."to",
       created_by_id = case when c.created_by_id = row."from" then row."to" else c.created_by_id end

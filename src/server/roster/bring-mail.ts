@@ -6,8 +6,8 @@ import { takeApart } from "@/server/mail/choices";
 type Pair = { to: string; from: string };
 
 /**
- * Emails of people who are merged, and what they have read, confirmed and chosen. Of each pair, `to` remains and `from` is deleted.
- * What both have read or confirmed remains once, and what both were to be told is told once.
+ * Emails of people who are merged, and what they have read, confirmed and chosen. Of each pair, `to` remains and `from` is
+ * deleted. A receipt that both have remains once, and news that both were to be told is told once.
  */
 export async function bringMail(tx: Transaction, merged: readonly Pair[], now: Date): Promise<void> {
   const pairs = Prisma.sql`json_to_recordset(${JSON.stringify(merged)}::json) as row ("to" uuid, "from" uuid)`;
@@ -16,7 +16,7 @@ export async function bringMail(tx: Transaction, merged: readonly Pair[], now: D
     update mail_choices c set user_id = row."to"
     from ${pairs} where c.user_id = row."from"
       and not exists (select from mail_choices x where x.user_id = row."to")`;
-  // Whoever remains has one digest a day.
+  // The person who remains gets only one digest a day.
   const from = merged.map((one) => one.from);
   await takeApart(tx, from, now);
   await dropTwice(tx, pairs);
@@ -28,7 +28,7 @@ export async function bringMail(tx: Transaction, merged: readonly Pair[], now: D
 /** Deletes emails of `from` that `to` will receive or has received, and removes such items from combined emails. */
 async function dropTwice(tx: Transaction, pairs: Prisma.Sql): Promise<void> {
   const isTold = Prisma.sql`x.user_id = row."to" and x.state in ('waiting', 'gathered', 'sent', 'kept')`;
-  // The event of an email to each person of an audience ends with the person.
+  // The event of an email to each person of an audience ends with that person's id.
   await tx.$executeRaw`
     delete from mails m using ${pairs}, mails x
     where m.user_id = row."from" and m.state = 'waiting' and ${isTold}

@@ -10,8 +10,8 @@ type Changed = { userId: string; before: Values; after: Values };
 type Acted = AuditEntry & { by: NonNullable<AuditEntry["by"]>; reason?: string | undefined };
 
 /**
- * Records an event, which has no values, and stores the changed fields with theirs before and after; they are deleted with
- * the person (decision 141). Returns the event's id.
+ * Records an event, which has no values, and stores the changed fields with their values before and after; these are deleted
+ * with the person (decision 141). Returns the event's id.
  */
 export async function recordChanges(tx: Transaction, acted: Acted, people: readonly Changed[]): Promise<string> {
   const { reason = null, ...entry } = acted;

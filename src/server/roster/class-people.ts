@@ -9,7 +9,7 @@ import { mails } from "./messages";
 /** A class; without sections, all of them. */
 export type PlaceInClass = { className: number; sections: readonly string[] };
 
-/** Places that an email is about; with `onlySome`, whoever is in all of them is left out. */
+/** Places that an email is about; with `onlySome`, students who are in all of them are left out. */
 type Aim = { places: readonly PlaceInClass[]; onlySome?: boolean };
 
 /** The current students of these classes and sections, and their guardians. */

@@ -16,7 +16,7 @@ export type ConsentRow = Prisma.ConsentGetPayload<typeof shown>;
 
 const mostShown = 50;
 
-/** The version of the text, null if nobody knows: papers were once entered with that of the day, however old they were. */
+/** The version of the text, null if unknown: paper forms used to be entered with the version of that day, however old they were. */
 const versionOf = ({ how, version, givenAt }: Pick<ConsentRow, "how" | "version" | "givenAt">) =>
   how === "paper" && version !== null && version.slice(0, 10) > dateHere(givenAt) ? null : version;
 
@@ -49,8 +49,8 @@ export async function exportConsentsOf(userId: string): Promise<Record<string, u
 }
 
 /**
- * The version of the text on a day: the current one, or before its date the last one that anybody had agreed to by then. Null if
- * nobody knows.
+ * The version of the text on a day: the current one, or before its date the last one that anybody had agreed to by then. Null
+ * if unknown.
  */
 export async function versionOn(day: string): Promise<string | null> {
   const current = policyVersion();
@@ -68,7 +68,7 @@ export type Given = {
   how: ConsentHow;
   at: Date;
   notedById: string | null;
-  /** The version of the text, null if nobody knows; the current one by default. */
+  /** The version of the text, null if unknown; the current one by default. */
   version?: string | null;
 };
 
@@ -140,7 +140,7 @@ export async function hasDecidedSince(guardianId: string, studentId: string, at:
 
 type Child = { userId: string; bornOn: Date | null; leftOn: Date | null; user: { name: string } };
 
-/** Those of the students who need a guardian's consent: they have not left, and are under age or of unknown age. */
+/** The students among these who need a guardian's consent: they have not left, and are under age or of unknown age. */
 export function needConsent<One extends Child>(children: readonly One[], now: Date): One[] {
   const day = dateHere(now);
   return children.filter(

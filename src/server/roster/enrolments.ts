@@ -54,7 +54,7 @@ export async function hasEnrolment(studentId: string): Promise<boolean> {
   return (await db().enrolment.count({ where: { studentId }, take: 1 })) > 0;
 }
 
-// Whoever joins on `day`, or has joined before, must not have the number of somebody who stays in the class for longer.
+// A student who joins on `day`, or joined earlier, must not have the number of a student who stays in the class after that.
 const keepsRollNo = (day: string) => Prisma.sql`(e.to_day is null
   or (e.to_day > greatest(${day}::date, ${today}) and e.end_reason <> 'mistake'))`;
 
@@ -69,7 +69,7 @@ type RollNumber = {
   isOpen: boolean;
 };
 
-/** The roll numbers of school years that are taken for whoever joins a class on `day` (decision 318). */
+/** The roll numbers in these school years that a student who joins a class on `day` cannot have (decision 318). */
 export function findRollNumbers(yearIds: readonly string[], day: string): Promise<RollNumber[]> {
   return sql<RollNumber>(Prisma.sql`
     select e.student_id as "studentId", u.name, e.school_year_id as "yearId", e.class_name as "className", e.section,
@@ -100,8 +100,8 @@ export async function requireFreeRollNo(place: Place & { fromDay: Date }, studen
 export type Cut = { studentId: string; id: string; toDay: string; endReason: EndReason };
 
 /**
- * Ends enrolments whose last day is still to come before new ones begin; one that would begin later never does. Returns their
- * ends of before.
+ * Ends enrolments whose last day is still to come before new ones begin; an enrolment that would begin later never does.
+ * Returns how they ended before.
  */
 export function cutBefore(tx: Transaction, studentIds: readonly string[], day: Date): Promise<Cut[]> {
   return tx.$queryRaw<Cut[]>`
@@ -135,8 +135,8 @@ type Taken = { joined: number; numbersGone: number };
 
 /**
  * Moves enrolments that began in the days of a school year into it, from years that had ended before it. Students who were in a
- * class of such a year earlier, or are in the school year already, stay. An open one leaves behind a roll number that is taken there. Returns
- * how many students were moved, and how many numbers went (decision 368).
+ * class of such a year earlier, or are in the school year already, stay. An open enrolment loses its roll number if that is
+ * taken there. Returns how many students were moved, and how many numbers were lost (decision 368).
  */
 export async function takeIntoYear(tx: Transaction, { id, firstDay, lastDay }: Days, ended: string[]): Promise<Taken> {
   const joined = Prisma.sql`e.from_day between ${firstDay}::date and ${lastDay}::date

@@ -9,7 +9,7 @@ import { hasLeft, isNotOver, joinPlaceNow } from "./in-class";
 /** A person who may need a code; `loginName` is what a login without an address takes. */
 export type Relative = { id: string; name: string; hasEmail: boolean; loginName: string | null };
 
-/** A student with the first guardian who has no login: whoever sees results comes first, then the contact order counts. */
+/** A student with the first guardian who has no login: guardians who see results come first, then the contact order counts. */
 export type Family = Relative & {
   hasLogin: boolean;
   isClosed: boolean;
@@ -27,7 +27,7 @@ export type ClassOfYear = { yearId: string; className: number; section: string |
 const needsCode = Prisma.sql`k.ended_at is null and p.password_hash is null and p.login_closed_at is null
   and not exists (select from staff_grants g where g.user_id = p.id and ${makesColleague})`;
 
-// With a number that is somebody else's login name, that person alone logs in.
+// If the number is somebody else's login name, only that person can log in with it.
 const freePhone = Prisma.sql`case when not exists (select from users o where o.username = p.phone) then p.phone end`;
 
 const letterOrder = Prisma.sql`k.sees_results desc, k.contact_order, k.created_at, k.id`;

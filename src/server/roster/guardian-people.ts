@@ -39,13 +39,13 @@ export async function lockGuardian(tx: Transaction, id: string, ...others: strin
   return getGuardian(id);
 }
 
-/** Of two who enter a guardian with the same number at once, the second waits and finds the guardian of the first. */
+/** If two people enter a guardian with the same number at the same time, the second one waits and finds the guardian of the first. */
 export async function lockPhone(tx: Transaction, phone: string): Promise<void> {
   await takeLockOf(tx, "phone", phone);
 }
 
 /**
- * Whoever sets the address of a staff member could take over the account, so it takes an administrator.
+ * Only an administrator may set the address of a staff member, because with it one could take over the account.
  * @throws AppError FORBIDDEN
  */
 export async function requireNoColleague({ id }: Pick<User, "id">): Promise<void> {

@@ -8,20 +8,21 @@ export const today = Prisma.sql`(now() at time zone ${zoneHere})::date`;
 /** True for a student `s` whose last day is over. */
 export const hasLeft = Prisma.sql`coalesce(s.left_on < ${today}, false)`;
 
-// Who is moved on the first day of an enrolment is in the later class that day, although the earlier one ends no sooner.
+// A student who is moved on the first day of an enrolment is in the later class that day, although the earlier enrolment also
+// ends on that day.
 const isSuperseded = (day: Prisma.Sql) => Prisma.sql`exists (select from enrolments later
   where later.student_id = e.student_id and (later.from_day, later.id) > (e.from_day, e.id)
   and later.from_day <= greatest(e.from_day, ${day})
   and (later.from_day = e.from_day or later.end_reason is distinct from 'mistake'))`;
 
-// A promotion ends before the next class begins: for a school that is promoted early, nothing is looked up.
+// A promoted enrolment ends before the next one begins, so that nothing need be looked up if a whole school is promoted early.
 const isAlone = (day: Prisma.Sql) =>
   Prisma.sql`((e.end_reason = 'promoted' and e.to_day > e.from_day) or not ${isSuperseded(day)})`;
 
 const isNotOverOn = (day: Prisma.Sql) => Prisma.sql`(e.to_day is null
   or (e.to_day >= ${day} and e.end_reason <> 'mistake' and ${isAlone(day)}))`;
 
-/** True for an enrolment `e` of today or of later days: not ended, or not yet after its last day. */
+/** True for an enrolment `e` of today or of later days: without an end, or with a last day that is not over. */
 export const isNotOver = isNotOverOn(today);
 
 /** True for an enrolment `e` that begins after today. */
@@ -60,9 +61,9 @@ export const cameOn = (of: Prisma.Sql, isInSection: Prisma.Sql) => Prisma.sql`(
 export const coversToday = coversDay(today);
 
 /**
- * The classes of students today, in a row each: that of the enrolment which covers today, and for whoever was never enrolled
- * those of the results, without a section (decision 346).
- * @param studentId one student alone, for a lateral join
+ * The classes of students today, in a row each: the class of the enrolment that covers today, and for students who were never
+ * enrolled the classes of their results, without a section (decision 346).
+ * @param studentId only this student, for a lateral join
  */
 export function placesToday(studentId?: Prisma.Sql): Prisma.Sql {
   const isMeant = (id: Prisma.Sql) => (studentId ? Prisma.sql`${id} = ${studentId}` : Prisma.sql`true`);

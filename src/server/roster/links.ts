@@ -67,8 +67,8 @@ function findLastEnded(guardianId: string, studentId: string) {
 }
 
 /**
- * True if the office ended the last of these links that has ended: only the office restores it (decision 369). One whose
- * end a restore applied again does not say who ended it, and counts as ended by the office: the safe side.
+ * True if the office ended the link between the two that ended last: then only the office can restore it (decision 369). If a
+ * restore applied the end again, the link does not say who ended it, and to be safe counts as ended by the office.
  */
 export async function hasOfficeEnded(guardianId: string, studentId: string): Promise<boolean> {
   const last = await findLastEnded(guardianId, studentId);
@@ -98,7 +98,7 @@ export async function createLink(tx: Transaction, { contactOrder, ...link }: New
 export async function changeLink(tx: Transaction, link: LinkRow, fields: Partial<LinkFields>): Promise<void> {
   const { seesResults = link.seesResults } = fields;
   const least = link.sightChanges + (seesResults === link.seesResults ? 0 : 1);
-  // Its parity says whether results are seen, whatever another tool has left.
+  // Its parity must say whether results are seen, even if another tool left a number that does not fit.
   const sightChanges = (least % 2 === 0) === seesResults ? least : least + 1;
   await tx.guardianship.update({ where: { id: link.id }, data: { ...fields, sightChanges } });
   if (!seesResults) await noteEnded("sights", [`${link.id}:${sightChanges}`]);

@@ -15,12 +15,11 @@ export async function allNamesOf(tx: Transaction, { userId, name }: Named): Prom
   return [name, ...former.map((one) => one.name)];
 }
 
-// A paper is noted with another apostrophe than the one that the name is stored with.
+// The name on a paper form may be entered with a different apostrophe from the stored name.
 const plain = (name: Prisma.Sql) => Prisma.sql`lower(trim(translate(${name}, ${"’‘ʼ´`"}, ${"'''''"})))`;
 
 /**
- * The SQL condition that a name is one that person `of` has or had, whatever the capitals, apostrophes, and spaces around
- * it.
+ * The SQL condition that a name is one that person `of` has or had, ignoring case, kinds of apostrophe and spaces around it.
  */
 export const isNameOf = (name: Prisma.Sql, of: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`${plain(name)} in (select ${plain(Prisma.sql`${of}.name`)}

@@ -1,10 +1,10 @@
 import "server-only";
 import { Prisma } from "@/server/generated/prisma/client";
 
-/** What people have noted of a student without a change of the student. */
+/** What people can note about a student without changing the student. */
 export type Noted = "hasMarks" | "hasConsent" | "hasExemption" | "hasCard" | "hasNotice" | "hasApplication";
 
-/** A {@link Noted} of the student with this id, or null. All of it would go with the student. */
+/** A {@link Noted} of the student with this id, or null. All of it would be deleted with the student. */
 export const notedOf = (id: Prisma.Sql) => Prisma.sql`case
   when exists (select from mark_drafts x where x.student_id = ${id} and (x.kind is not null or x.remark is not null))
     or exists (select from exam_absences x where x.student_id = ${id}) then 'hasMarks'

@@ -5,7 +5,7 @@ import { joinPlaceNow } from "./in-class";
 
 type Place = { className: string | null; section: string | null };
 
-/** What tells people apart who have one name. */
+/** What tells people with the same name apart. */
 export type PersonFacts = Place & {
   phone: string | null;
   admissionNo: string | null;
@@ -18,7 +18,7 @@ export const childrenNow = Prisma.sql`(select coalesce(json_agg(json_build_objec
   from (select * from guardianships where guardian_id = u.id and ended_at is null limit 20) k
   join users c on c.id = k.student_id ${joinPlaceNow(Prisma.sql`c.id`)})`;
 
-/** Phone number, admission number and class of people, and their children, by id; who was erased has none. */
+/** Phone number, admission number and class of people, and their children, by id; erased people have none. */
 export async function findFacts(ids: readonly string[]): Promise<Map<string, PersonFacts>> {
   const rows = await sql<PersonFacts & { id: string }>(Prisma.sql`
     select u.id, u.phone, s.admission_no as "admissionNo", e.class_name::text as "className", e.section, ${childrenNow} as children

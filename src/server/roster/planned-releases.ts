@@ -2,7 +2,7 @@ import "server-only";
 import type { Transaction } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 
-/** Returns planned exams with a mark of these students to draft before the marks go, or go to another entry. */
+/** Returns planned exams with a mark of these students to draft before the marks are deleted or moved to another entry. */
 export async function bringBackReleases(tx: Transaction, studentIds: readonly string[], byId: string | null) {
   const hasMark = Prisma.sql`x.id in (
     select d.exam_id from mark_drafts d where d.student_id = any(${studentIds}::uuid[]) and d.kind is not null)`;
@@ -10,8 +10,8 @@ export async function bringBackReleases(tx: Transaction, studentIds: readonly st
 }
 
 /**
- * Returns planned exams `x` to draft. By default because they change: a release must do what was confirmed (decision 178), and
- * whoever releases is told by the overview.
+ * Returns planned exams `x` to draft. The default reason is that they change: a release must do what was confirmed (decision
+ * 178). The overview tells those who can release them.
  */
 export async function bringBackExams(tx: Transaction, which: Prisma.Sql, byId: string | null, why = "changed") {
   await tx.$executeRaw`

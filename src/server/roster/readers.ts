@@ -14,7 +14,7 @@ import { dayOf, peopleOf } from "./sheet-people";
 /** A person other than the student who may currently read the student's results, and why. */
 export type Reader = { studentId: string; userId: string; name: string } & (
   | { kind: "guardian"; relation: string; since: Date }
-  /** Without `isNow`, only of an earlier class of the year, whose sheets show the results of that time. */
+  /** Without `isNow`, a teacher only of an earlier class of the year, whose sheets show the results of that time. */
   | { kind: "teacher"; taught: Taught; subject: string | null; isNow: boolean }
   | { kind: "office" }
 );
@@ -42,7 +42,7 @@ const letsRead = Prisma.sql`k.ended_at is null and k.sees_results`;
 
 /**
  * True if the sheet of an exam of this year shows grant `g` a result of the student. Asks for the section first: the rows of
- * the sheets are only read for whoever was in another class.
+ * the sheets are only read for students who were in another class.
  */
 const showsResult = (student: Prisma.Sql) => Prisma.sql`(
   (g.section is null or exists (select from enrolments e
@@ -56,10 +56,10 @@ const showsResult = (student: Prisma.Sql) => Prisma.sql`(
         select z.first_day from school_years z where z.first_day <= ${today}))))`;
 
 /**
- * Everybody other than the student who may currently read the student's results: linked guardians, teachers of the class
- * and of an earlier one of the year, the office. The list on the screen and every check use this function (decision 152),
- * except for guardians, who ask often: see {@link childOf}.
- * @param onlyId one person alone
+ * Everybody other than the student who may currently read the student's results: linked guardians, teachers of the class and of
+ * an earlier one of the year, the office. The list on the screen and every check use this function (decision 152), except for
+ * guardians, who ask often: see {@link childOf}.
+ * @param onlyId only this person
  */
 export async function readersOf(studentId: string, onlyId?: string): Promise<Reader[]> {
   const student = Prisma.sql`${studentId}::uuid`;
@@ -140,7 +140,7 @@ export async function staffAccessOf(
   if (readers.some(({ kind }) => kind === "office")) return () => true;
   const taught = readers.flatMap((reader) => (reader.kind === "teacher" && reader.isNow ? [reader.taught] : []));
   if (taught.length === 0) return null;
-  // Who repeats a class has results of it from years before (decision 152).
+  // A student who repeats a class has results of it from earlier years (decision 152).
   return ({ className, subject, day }) =>
     day >= yearBegins &&
     taught.some(

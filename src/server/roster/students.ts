@@ -13,7 +13,7 @@ import { keepName } from "./names";
 export type Identity = { name: string; email: string | null; admissionNo: string | null; bornOn: string | null };
 
 /**
- * The login name of a person without an address. Whoever `had` one keeps it beside an address, which may be mistyped
+ * The login name of a person without an address. A person who `had` one keeps it beside an address, which may be mistyped
  * (decision 130).
  */
 export function usernameOf(
@@ -58,16 +58,16 @@ export async function lockStudent(tx: Transaction, id: string): Promise<StudentR
 }
 
 /**
- * Locks students until the transaction ends, in a fixed order. Whoever changes their accounts locks those first, and only
- * those that change: logins wait for them.
+ * Locks students until the transaction ends, in a fixed order. A transaction that changes their accounts locks the accounts
+ * first, and only those that change: logins wait for them.
  */
 export async function lockStudents(tx: Transaction, ids: string[]): Promise<void> {
   await tx.$queryRaw`select from students where user_id = any(${ids}::uuid[]) order by user_id for update`;
 }
 
 /**
- * Those of a list who are still on it once they are locked until the transaction ends, and how many it had: whoever gets
- * something new meanwhile is kept.
+ * Locks the people of a list until the transaction ends. Returns those who are still on it, and how many it had: people who get
+ * something new in the meantime are kept.
  */
 export async function lockSame<Person extends { id: string }>(tx: Transaction, list: () => Promise<Person[]>) {
   const ids = (await list()).map(({ id }) => id);
@@ -111,7 +111,7 @@ type Holder = NonNullable<Awaited<ReturnType<typeof findHolder>>>;
 function kindOf({ student, guardianOf, grants, role, passwordHash, loginClosedAt }: Holder, isNew: boolean) {
   if (student) return "emailOfStudent";
   if (guardianOf.some(({ endedAt }) => endedAt === null)) return "emailOfGuardian";
-  // Only an account that made itself can be attached, and only to an entry without a login.
+  // Only a self-registered account can be attached, and only to an entry without a login.
   const isSelfMade = role === "user" && passwordHash !== null && guardianOf.length + grants.length === 0;
   return isNew && isSelfMade && loginClosedAt === null ? "emailOfAccount" : "emailOfSomebody";
 }

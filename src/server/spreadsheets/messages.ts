@@ -1,7 +1,7 @@
 import { catalogue } from "@/lib/catalogue";
 
 export const refusals = {
-  oldExcel: "This is a file of an old Excel (.xls). Open it, and save it as .xlsx.",
+  oldExcel: "This file is from an old version of Excel (.xls). Open it, and save it as .xlsx.",
   binaryExcel: "This is a binary workbook (.xlsb). Open it, and save it as .xlsx.",
   openDocument: "This is an OpenDocument file (.ods). Open it, and save it as .xlsx.",
   macros: "This workbook contains macros (.xlsm). Save it as .xlsx without them.",
@@ -10,7 +10,7 @@ export const refusals = {
   locked: "This workbook is locked with a password. Save it without one.",
   unpacksTooLarge: "This workbook is far larger than it seems and is not opened. Copy its cells into a new one.",
   damaged: "This file is damaged and cannot be read. Save it again as .xlsx.",
-  otherEncoding: "The letters of this file cannot be told. Save it as “CSV UTF-8” or as .xlsx.",
+  otherEncoding: "The letters of this file cannot be recognised. Save it as “CSV UTF-8” or as .xlsx.",
   noTable: "This is neither a CSV nor an XLSX file. Save the list as one of them.",
   empty: "This file has no rows.",
   noSheet: "This workbook has no sheet of that name with rows in it.",

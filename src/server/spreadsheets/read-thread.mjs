@@ -6,7 +6,7 @@ import { requireHarmless } from "./workbook-guard.mjs";
 
 const mostColumns = 60;
 const mostLetters = 1000;
-// Of a workbook, so many times the permitted rows are read: empty ones among them do not count.
+// This many times the permitted rows of a workbook are read, because empty rows do not count.
 const farther = 10;
 
 class Refusal extends Error {}
@@ -50,7 +50,7 @@ function csvText(bytes) {
 /** @param {string} text @param {Papa.ParseConfig<string[]>} config */
 const parsed = (text, config) => /** @type {Papa.ParseResult<string[]>} */ (Papa.parse(text, config)).data;
 
-// The comma comes last: it is the decimal sign of lists with other delimiters, and stands in their names and remarks.
+// The comma comes last: it is the decimal sign of lists with other delimiters, and occurs in their names and remarks.
 const delimiters = [";", "\t", "|", ","];
 
 /** The delimiter that splits most rows, and most of them into as many cells. @param {string} text */
@@ -95,10 +95,10 @@ async function workbookRows(bytes, mostRows, sheet) {
   if (sheet === undefined && filled.length > 1) throw new SheetChoice(filled.map(({ name }) => name.slice(0, 100)));
   const first = sheet === undefined ? filled[0] : filled.find(({ name }) => name.slice(0, 100) === sheet);
   if (sheet !== undefined && !first) refuse("noSheet");
-  // What comes after the range is not read: a sheet that goes on near its end is not cut without a word.
+  // Rows after the range are not read. A sheet that still has rows near its end is refused rather than silently cut.
   if (first?.rows.slice((mostRows * farther) / 2).some(isFilled)) refuse("tooManyRows");
   const rows = first?.rows ?? [];
-  // A filter of the workbook hides rows, and they are read all the same.
+  // Rows that a filter of the workbook hides are read all the same.
   const hidden = rows.filter((row, index) => first?.rowDefs?.get(index)?.hidden && isFilled(row)).length;
   return { rows, sheet: first?.name ?? "", others: Math.max(0, filled.length - 1), hidden };
 }

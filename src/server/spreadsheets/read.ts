@@ -27,8 +27,8 @@ const longest = 15_000;
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 
 /**
- * Reads a CSV or XLSX file in a worker thread, whatever its name; formulas are not evaluated. `mostRows` includes heading
- * rows, and not empty ones. If several sheets have rows, one must be selected: the issues of the error name them.
+ * Reads a CSV or XLSX file in a worker thread, whatever its name; formulas are not evaluated. `mostRows` includes heading rows
+ * but not empty ones. If several sheets have rows, one must be selected: the issues of the error name them.
  * @throws AppError UNPROCESSABLE_CONTENT for all other files
  */
 export async function readTable(path: string, mostRows: number, sheet?: string): Promise<Table> {

@@ -55,7 +55,7 @@ export async function runTask(kinds: Record<string, TaskKind>, id: string): Prom
   }
 }
 
-/** The right that counts is that of the moment in which something is written (decision 156). @throws AppError FORBIDDEN */
+/** What counts is the right at the moment of writing (decision 156). @throws AppError FORBIDDEN */
 async function requireRight({ createdById: userId, right }: Begun): Promise<void> {
   const isBuiltIn = (await findPerson(userId))?.role === "admin";
   // The session that started the task has shown its second step.
@@ -120,7 +120,7 @@ async function succeed(claimed: Begun, result: TaskResult | undefined): Promise<
 }
 
 /**
- * Ends the task as done, unless it has. A file that may name a person who was erased meanwhile is not handed out.
+ * Ends the task as done, unless it has. A file that may name a person who was erased in the meantime is not handed out.
  * @throws TaskEnded if it was cancelled or taken over, AppError FORBIDDEN
  */
 async function end(tx: Transaction, begun: Begun, uploadKey: string | null): Promise<void> {

@@ -37,7 +37,7 @@ export type TakenResult = { name: string; type: string; bytes: Uint8Array };
 
 /** A kind of task, as a room declares it in `feature.ts`. */
 export type TaskKind<Input = unknown> = {
-  /** Whoever started the task must still hold it when it runs and when it writes (decision 156). */
+  /** The person who started the task must still have it when it runs and when it writes (decision 156). */
   right: Right;
   /** The title of a task with this input in the list; it must not name anybody. */
   words: (input: Input) => Message;
@@ -54,10 +54,10 @@ export type TaskKind<Input = unknown> = {
  *     backgroundTasks: { applyImport: taskKind(applyInput, { right: actions.manage, words: () => say("applying"), run }) }
  *
  * A mutation of the room starts it in its transaction with {@link startTask} and answers its id; the screen shows
- * `<TaskProgress id={id}>` of `src/components/form`. `run` works through `input`, which holds ids and choices and names
- * nobody; it calls `task.progress` now and then and may return a file. It may run more than once, after a crash for
- * instance, so it either finds what it did before or writes everything in one transaction that ends with `task.finish(tx)`.
- * An AppError is shown to the person who started it; any other error is logged.
+ * `<TaskProgress id={id}>` of `src/components/form`. `run` works through `input`, which holds ids and choices and names nobody;
+ * it calls `task.progress` from time to time and may return a file. It may run more than once, for instance after a crash, so
+ * it either finds what it did before or writes everything in one transaction that ends with `task.finish(tx)`. An AppError is
+ * shown to the person who started it; any other error is logged.
  */
 export function taskKind<Input>(schema: z.ZodType<Input>, kind: TaskKind<Input>): TaskKind {
   const { href } = kind;

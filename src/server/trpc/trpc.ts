@@ -21,7 +21,7 @@ export type Context = {
   address?: string | undefined;
   device?: string | undefined;
   named?: ((procedure: string) => void) | undefined;
-  /** Marks this browser as known to whoever has proved the identity. */
+  /** Marks this browser as known to a person who has proved their identity. */
   recognise?: ((person: Pick<Principal, "role" | "userId">) => Promise<void>) | undefined;
   /** The token with which this browser follows an admission application. */
   followed?: string | undefined;

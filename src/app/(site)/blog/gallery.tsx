@@ -8,7 +8,7 @@ import { Lightbox } from "./lightbox";
 
 const captionOf = (index: number) => `Photo ${index + 1}`;
 
-/** The pictures, each with its text below and its number on hover and focus (spec §2), opening large. */
+/** The pictures, each with its text below and its number on hover and focus (spec §2). A picture opens in large size. */
 export function Gallery({ pictures }: { pictures: DescribedPicture[] }) {
   const [shown, setShown] = useState<number>();
   const tiles = useRef<HTMLUListElement>(null);
@@ -24,7 +24,7 @@ export function Gallery({ pictures }: { pictures: DescribedPicture[] }) {
       <ul ref={tiles} className="grid grid-flow-dense grid-cols-2 gap-x-3 gap-y-5 sm:gap-x-5 lg:grid-cols-3">
         {pictures.map((picture, index) => {
           const isLarge = index === 0 || index === 7;
-          // In two columns, every fifth has a line of its own.
+          // In two columns, every fifth picture has a row of its own.
           const isWide = index % 5 === 0;
           return (
             <li
@@ -51,7 +51,7 @@ export function Gallery({ pictures }: { pictures: DescribedPicture[] }) {
                   {captionOf(index)}
                 </span>
               </button>
-              {/* The picture has it as its text. */}
+              {/* The picture's alternative text already says it. */}
               <p aria-hidden className="text-ink-soft text-sm">
                 {picture.alt}
               </p>

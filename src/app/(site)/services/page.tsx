@@ -64,7 +64,7 @@ function Steps({ season, phone, waiting }: StepsProps) {
         </h2>
         <StepRail steps={copy.steps} />
       </div>
-      {/* On a phone it stands above the form, so that nobody fills it in for a full class. */}
+      {/* On a phone this comes above the form, so that nobody fills in the form for a full class. */}
       <div className="flex gap-4 rounded-lg bg-accent-soft p-5 max-lg:order-first max-lg:-mb-6 sm:p-6">
         <Armchair aria-hidden className="mt-0.5 size-6 shrink-0 text-accent" />
         <div className="grid gap-1">

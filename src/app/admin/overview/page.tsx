@@ -32,7 +32,7 @@ export default async function OverviewPage() {
   const [found, done] = await Promise.all([
     prefetch("overview", () => caller.overview.get()),
     readsActivity
-      ? // Two events may be one act.
+      ? // Two events may belong to one action.
         prefetch("overview", () => caller.records.listEvents({ limit: 2 * lately, routine: false, refused: false }))
       : undefined,
   ]);
@@ -70,7 +70,7 @@ export default async function OverviewPage() {
       />
       {found ? (
         <div className="flex flex-col gap-4 xl:flex-row xl:items-start">
-          {/* On a phone, what was done stands last. */}
+          {/* On a phone, the latest activity comes last. */}
           <div className="max-xl:contents min-w-0 grow grid-cols-1 gap-4 xl:grid">
             {found.firstSteps.length > 0 && <FirstSteps steps={found.firstSteps} />}
             {found.backup && <BackupReminder reminder={found.backup} />}

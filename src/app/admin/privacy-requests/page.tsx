@@ -34,7 +34,7 @@ export default async function PrivacyRequestsPage({ searchParams }: PrivacyReque
     );
   }
   if (typeof application === "string") {
-    // The address of the family stays out of the URL.
+    // Keep the address of the family out of the URL.
     const held = await orAbsent(services.get({ id: application }).then(({ email }) => people.find({ email })));
     return (
       <div className="page">

@@ -19,7 +19,7 @@ export const metadata: Metadata = { title: copy.title };
 export default async function SettingsPage() {
   const principal = await requireRole("admin", "/admin/settings");
   const { years, settings } = createCaller({ principal });
-  // A form that shows a default for want of what is saved would be saved as such: without these the page is an error.
+  // Without these the page must fail: a form that showed defaults instead of the saved values would save the defaults.
   const [found, set, { season }] = await Promise.all([
     prefetch("settings", () => years.list()),
     settings.get(),

@@ -18,7 +18,7 @@ export default async function MyReportCardsPage({ searchParams }: { searchParams
   if (mustProve(principal)) return <ProveFirstPage title={cardScreens.title} principal={principal} />;
   const of = child?.seesResults ? { studentId: child._id } : undefined;
   const isOwn = asked === undefined;
-  // A guardian who is no student has none of the own, and is refused without a child.
+  // A guardian who is not a student has no report cards, and a call without a child is refused.
   const isParent = async () => isOwn && principal.isGuardian && (await caller.account.get()).isGuardian;
   const read = async () => ((await isParent()) ? [] : caller.reportCards.cards(of ?? {}));
   const found = isOwn || of ? await prefetch("report-cards", read) : undefined;

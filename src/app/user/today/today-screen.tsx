@@ -23,7 +23,7 @@ type TodayScreenProps = {
   lacksAddress: boolean;
 };
 
-/** Today's page of a student, or of a guardian's children: urgent things first, such as a test of today. */
+/** Today's page of a student, or of a guardian's children: urgent things first, such as a test today. */
 export function TodayScreen({ found, today, lacksAddress }: TodayScreenProps) {
   const { own, children, cards, sudden, materials, notices, hasMoreNotices } = found;
   if (own === null && children.length === 0) return <ChildrenOverview found={children} pages="user" />;
@@ -95,7 +95,7 @@ const resultsPart = { title: copy.results, more: { href: "/user/results", label:
 const cardsPart = { title: copy.cards, more: { href: toCards, label: copy.allCards } };
 const allTests = { href: "/user/tests", label: copy.allTests };
 
-/** Marks and day of the newest result; the marks of an unread one are shown on the results page only. */
+/** Marks and day of the newest result; the marks of an unread result are shown only on the results page. */
 function factsOf({ latest, unread }: OwnToday): string {
   if (latest === null) return "";
   const day = shownDate(dayOf(latest, institute.timeZone));

@@ -32,7 +32,7 @@ export function rejectExternalParts(xml: string, count: FieldCount): void {
   }
 }
 
-// Read one after the other: what looks like an attribute may stand within the value of another one.
+// Read one after the other: what looks like an attribute may be part of the value of another one.
 const attributes = /\s(?:[^\s<>/:="']+:)?([^\s<>/:="']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /** Values of the attributes with a local name, with their entities resolved. */

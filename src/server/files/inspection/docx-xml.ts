@@ -10,7 +10,7 @@ const maxMarkupLength = 8 * 1024 * 1024;
 // The markup that we inspect.
 const inspectedMarkup =
   /<(?:[!?]|(\/?)(?:[^\s<>/:]+:)?(instrText|delInstrText|fldChar|fldSimple|altChunk|OLEObject|imagedata|fill)[\s/>])/g;
-// The names of fields stand within the first characters of their code, references included.
+// The name of a field is within the first characters of its code, references included.
 const longestName = 300;
 const active = /^(?:package|shell\.|htmlfile|script)/i;
 
@@ -25,7 +25,7 @@ export class XmlPart {
   readonly #fields: Field[] = [];
   readonly #count: FieldCount;
   #rest = "";
-  // Length of the rest at which it is read again.
+  // The length that the rest must reach before it is read again.
   #enough = 0;
   #isCode = false;
 

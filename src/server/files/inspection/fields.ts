@@ -25,7 +25,7 @@ export function countField(count: FieldCount): void {
   if (count.left < 0) throw tooManyFields();
 }
 
-/** True if what follows the beginning of a field's code can make it a field that is inspected. */
+/** True if a field whose code begins like this can still become one of those that are inspected. */
 export function mayBecomeActive(code: string): boolean {
   const [, name] = /^\s*["“]?\s*([^\s"”]*)$/.exec(code) ?? [];
   const known = ["DDE", "DDEAUTO", "HYPERLINK", ...fetchers];

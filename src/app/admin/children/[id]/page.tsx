@@ -15,7 +15,7 @@ import { isUnproven, ProveFirstPage } from "../../../prove-first";
 
 export const metadata: Metadata = { title: copy.title };
 
-/** The results of one's own child, for anyone who works here and is a guardian. */
+/** The results of a child, for a staff member who is the child's guardian. */
 export default async function OwnChildPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   const principal = await requireRole("admin", `/admin/children/${id}`);

@@ -84,7 +84,7 @@ export default async function StudentOfOfficePage({ params, searchParams }: Stud
   );
 }
 
-/** How the office gives access to a student; not possible for a closed login. */
+/** How the office gives a student access; a closed login has no actions. */
 function accessOf({ _id, name, login, loginClosedAt }: StudentView) {
   const [person, hasLogin] = [{ _id, name }, login === "active" || login === "not confirmed"];
   return {
