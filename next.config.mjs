@@ -1,7 +1,7 @@
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_SERVER } from "next/constants.js";
 
 /**
- * Next would serve the pages alone: without the limits, the headers and the order of the end that stand around them.
+ * Refuses to run under `next` itself, which would serve the pages without our limits, headers and orderly shutdown.
  * @param {string} phase
  */
 function refuseStrangers(phase) {
@@ -16,17 +16,17 @@ const config = {
   reactStrictMode: true,
   poweredByHeader: false,
   allowedDevOrigins: ["127.0.0.1"],
-  // A page is loaded when somebody first asks for it: the start waits for none, and most are asked for by nobody for days.
-  // What the compiler would keep of a build (110 MB) is of no use to the next one, which lies in another folder.
+  // Pages are loaded at their first request: the start waits for none, and most are not requested for days. The compiler's
+  // cache of a build (110 MB) is of no use to the next one, which is in another folder.
   experimental: { preloadEntriesOnStart: false, turbopackFileSystemCacheForBuild: false },
-  // Pictures are small SVGs; no endpoint has to resize anything.
+  // Pictures are small SVGs, or stored in several sizes; no endpoint has to resize anything.
   images: { unoptimized: true },
   // Each build has a folder of its own (src/main/builds.mjs); without one, Next writes types for the editor.
   distDir: process.env.LYCEUM_BUILD ?? ".next",
-  // `src/main/build.mjs` checks the types first: who made an error hears of it before all is compiled. Next adds folders of its
-  // own to a configuration that extends no other one.
+  // `src/main/build.mjs` checks the types first, so that a type error is reported before everything is compiled. Next adds
+  // folders of its own to a configuration that does not extend another one.
   typescript: { ignoreBuildErrors: true, tsconfigPath: "tsconfig.build.json" },
-  // Loaded once by Node; a bundle would give each door a copy of its own, and the process 150 MB more.
+  // Loaded once by Node. Bundled, each entry point would have a copy of its own, and the process would need 150 MB more.
   serverExternalPackages: [
     "@fastify/busboy",
     "@fastify/send",

@@ -8,11 +8,11 @@ export default defineConfig({
   outputDir: "test-results/e2e",
   globalSetup: "./tests/harness/product.ts",
   fullyParallel: true,
-  // One more than there are processors: pages wait for the network and for animations.
+  // One more than the processors, because pages wait for the network and for animations.
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  // Long proofs run in `npm run resilience`.
+  // Long tests run in `npm run resilience`.
   ...(!isThorough && { grepInvert: /@long/ }),
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -28,12 +28,12 @@ export default defineConfig({
     {
       name: "phone",
       testDir: "tests/e2e",
-      // Where a small screen changes what a person does: menus, panels. What fits, and what axe says, is in expectGoodLayout.
+      // Tests of things that people do differently on a small screen: menus, panels. expectGoodLayout tests what fits and what axe finds.
       grep: /@layout/,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true },
     },
     { name: "desktop", testDir: "tests/e2e", use: desktop },
-    // Walks of several people through several rooms, and what needs a product of its own: `npm run journeys`.
+    // Journeys of several people through several rooms, and tests that need a product of their own: `npm run journeys`.
     { name: "journeys", testDir: "tests/journeys", use: desktop },
   ],
 });

@@ -5,7 +5,7 @@ import { patience } from "./tests/harness/patience.mjs";
 
 // Far from UTC and across its date line, so that a date read in the wrong zone shows.
 process.env.TZ = "Pacific/Auckland";
-// What the server tells of its everyday work is no business of a test run.
+// Keeps the server's routine log lines out of a test run.
 process.env.LOG_LEVEL = "warn";
 
 const onDatabase = {
@@ -23,7 +23,7 @@ const filesIn = (...folders: string[]) =>
       .map((name) => `${folder}/${name}`),
   );
 
-/** Files that set variables of the environment, replace modules or open the upload route need a process of their own. */
+/** Files that set environment variables, replace modules or open the upload route need a process of their own. */
 const ownProcess =
   /process\.env(\.\w+|\[\w+\]) = |assign\(process\.env|vi\.(mock|stubEnv|resetModules)|handleUploadRoute/;
 const isApart = (path: string) => ownProcess.test(readFileSync(path, "utf8"));
@@ -39,9 +39,9 @@ export default defineConfig({
   },
   test: {
     environment: "node",
-    // One more than there are processors: tests wait for the database.
+    // One more than the processors, because tests wait for the database.
     maxWorkers: 3,
-    // Short lives fit into a larger young generation: 5 to 8 % less work in all.
+    // Short-lived objects fit into a larger young generation, which saves 5 to 8 % of the work.
     execArgv: ["--min-semi-space-size=64", "--max-semi-space-size=128"],
     restoreMocks: true,
     expect: { poll: { timeout: patience } },

@@ -114,7 +114,7 @@ async function measureAll(institute: Institute, floor: string, count: number): P
     const bare = await startNginx(floor, availableParallelism());
     rows.push(await compare(ceiling, bare.url, floor));
     await bare.stop();
-  } else say("nginx is not at hand");
+  } else say("nginx is not installed");
   return { rows, facts: await measureWork(institute, floor) };
 }
 
@@ -165,11 +165,11 @@ const facts = [
 const text = `# Results of \`npm run bench\`
 
 ${new Date().toISOString().slice(0, 10)}, ${machine()}, load ${loadavg()[1]?.toFixed(1)}, 16 connections unless told otherwise. B is a bare \`node:http\` and
-\`pg\` server that reads the same 24 materials for each request; it was asked in turn with each row, and the ratio is the median of ${rounds}. "Times
-slower" is against a thousand materials, with the speed of the ready buffer as the measure of the machine. Every
-answer that is known before is compared byte by byte. "Same bytes" is the ratio to a bare server that sends the same ready bytes with the same
-headers. autocannon shares the two cores with what it asks, and is a good part of the work; "by wrk" are the ratios by a driver of less work,
-where that is at hand: the median of ${3 * rounds} rounds of a second.
+\`pg\` server that reads the same 24 materials for each request; its measurement alternates with each row, and the ratio is the median of ${rounds}. "Times
+slower" compares with a thousand materials, corrected for the speed of the machine by the ready buffer. Every
+response that is known in advance is compared byte by byte. "Same bytes" is the ratio to a bare server that sends the same ready bytes with the same
+headers. autocannon shares the two cores with the server, and is a large part of the work; "by wrk" are the ratios of wrk, which needs less CPU,
+if it is installed: the median of ${3 * rounds} rounds of a second.
 
 ${all.map((measured, index) => tableOf(sizes[index] ?? 0, measured, first)).join("\n\n")}
 

@@ -1,4 +1,4 @@
-// Report cards of a class with ten subjects: how long they take, what visitors notice of it, and what memory they leave behind.
+// Report cards of a class with ten subjects: how long they take, how they affect visitors, and how much memory they leave in use.
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { launch } from "../tests/harness/launch.mjs";
@@ -6,7 +6,7 @@ import { type Call, callerFor } from "./call";
 import { drive, type Fact, median } from "./drive";
 import { adminPassword, type Institute } from "./institute";
 
-/** A set of cards of a class with three exams in each subject, and something typed for each student. */
+/** A set of cards of a class with three exams in each subject, and typed texts for each student. */
 async function newSet(call: Call, title: string): Promise<string> {
   const place = { class: 9 };
   const choices = await call<{ _id: string; examName: string }[]>("reportCards.choices", place, true);
@@ -57,14 +57,14 @@ export async function measureCards({ url }: Institute, token: string): Promise<F
 const megabytesOf = (pid: number) =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
 
-/** What the process holds after two classes and after a thousand cards more, without what nobody uses any more. */
+/** The memory of the process after two classes and after another thousand cards, once unused memory is freed. */
 export async function measureCardMemory(dataDir: string, token: string): Promise<Fact[]> {
   const collecting = ["--expose-gc", "--import", "./tests/harness/collect-garbage.mjs"];
   const command = [process.execPath, ...collecting, "src/main/serve.mjs"];
   const product = await launch({ dataDir, adminPassword, logFile: "test-results/bench.log", command });
   const call = callerFor(product.url, token);
   let count = 0;
-  /** The megabytes that stay after one class more. */
+  /** The megabytes in use after one more class. */
   const heldAfter = async (title: string) => {
     count += (await issueOnce(call, title)).total;
     process.kill(product.pid, "SIGUSR2");

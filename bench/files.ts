@@ -48,7 +48,7 @@ function send(url: string, method: string, headers: Record<string, string>, ...p
   });
 }
 
-/** Sixteen concurrent files of 30 MB, alternating; medians of three. */
+/** Sixteen concurrent files of 30 MB, alternating with the plain stream; medians of three. */
 export async function carryFiles({ url, pid, dataDir }: Institute, floor: string, token: string): Promise<Fact[]> {
   const file = scannedPdf(30 * megabyte);
   const [boundary, tail] = ["bench-bench-bench", "\r\n--bench-bench-bench--\r\n"];

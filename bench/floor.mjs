@@ -35,7 +35,7 @@ function send(response, body, more) {
 
 /** @type {Map<string, Promise<{ headers: string[]; body: Buffer }>>} */
 const answers = new Map();
-// Node writes these by itself.
+// Node writes these headers itself.
 const written = new Set(["connection", "keep-alive", "date", "transfer-encoding"]);
 
 /** @param {string} address @param {string} encoding */

@@ -1,4 +1,4 @@
-// A list of 5,000 students with both parents: looked through, carried out, undone, while visitors read a public list.
+// A list of 5,000 students with both parents is checked, applied and undone while visitors read a public list.
 import { setTimeout as wait } from "node:timers/promises";
 import { classList, csvFile } from "../tests/harness/class-list";
 import { drive, type Fact } from "./drive";
@@ -33,7 +33,7 @@ async function read({ url, authorization }: Desk): Promise<View> {
   return (await answer.json()) as View;
 }
 
-/** The time from the press to the end of the work in the background, asked for as the page asks. */
+/** The time from the press to the end of the background work, polled as the page polls. */
 async function step(
   desk: Desk,
   name: "check" | "carryOut" | "undo",
@@ -50,7 +50,7 @@ async function step(
   return performance.now() - began;
 }
 
-/** Each step of an import of full size, and what visitors notice of it. */
+/** Each step of an import of full size, and how it affects visitors. */
 export async function measureImport({ url }: Institute, token: string): Promise<Fact[]> {
   const desk = { url, authorization: `Bearer ${token}` };
   const [first, second] = [await read(desk), await read(desk)];

@@ -14,7 +14,7 @@ export type Institute = {
   dataDir: string;
   connection: pg.ClientConfig;
   cookie: string;
-  /** Students with their tokens, beginning with that one. */
+  /** Students with their tokens, beginning with the logged-in one. */
   students: Student[];
   /** A guardian of each of these students. */
   guardians: Student[];

@@ -1,4 +1,4 @@
-// The keys of a marks sheet on a processor four times slower: what each costs the page until its picture is handed over.
+// Keys in a marks sheet on a processor four times slower: what each costs the page until its frame is painted.
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { browserLaunch, unpackBrowser } from "../tests/harness/browser";
 import { type Fact, median } from "./drive";
@@ -17,7 +17,7 @@ type Slice = {
 type Args = { data?: { type?: string } };
 
 const students = 60;
-/** Nobody types faster, in milliseconds. */
+/** In milliseconds: nobody types faster. */
 const pause = 60;
 
 async function call<Answer>(page: Page, name: string, json: object): Promise<Answer> {
@@ -26,7 +26,7 @@ async function call<Answer>(page: Page, name: string, json: object): Promise<Ans
   return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json;
 }
 
-/** An exam of a section of sixty, in the page of the administrator. */
+/** Opens the marks sheet of a section of sixty as the administrator. */
 async function openSheet(page: Page): Promise<void> {
   const { csrfToken } = (await (await page.request.get("/api/auth/csrf")).json()) as { csrfToken: string };
   const form = { csrfToken, username: "admin", password: adminPassword, json: "true" };
@@ -89,7 +89,7 @@ function costs(all: Slice[]): number[] {
 
 const over = 16;
 
-/** Sixty marks typed by the keyboard alone, in the product and in the baseline. */
+/** Sixty marks typed with the keyboard only, in the product and in the baseline. */
 export async function measureKeys(url: string): Promise<Fact[]> {
   await unpackBrowser();
   const browser = await chromium.launch(browserLaunch());

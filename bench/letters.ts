@@ -1,4 +1,4 @@
-// Letters of a class: how long they take, and what visitors notice of it.
+// Letters of a class: how long they take, and how they affect visitors.
 import { setTimeout as wait } from "node:timers/promises";
 import { type Call, callerFor } from "./call";
 import { drive, type Fact, median } from "./drive";

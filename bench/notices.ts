@@ -1,4 +1,4 @@
-// A notice to a whole school: how long it takes, and what its mails hold up.
+// A notice to a whole school: how long it takes, and what its emails delay.
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { connectToCluster } from "../src/server/postgres/cluster";
@@ -15,7 +15,7 @@ const notice = {
   mustConfirm: true,
 };
 
-/** Gives every guardian of the roster an address that may be mailed. */
+/** Gives every guardian on the roster a confirmed address. */
 async function addAddresses(dataDir: string): Promise<pg.Client> {
   const connection = await connectToCluster(dataDir);
   if (!connection) throw new Error("The database of the product does not run.");
@@ -42,9 +42,9 @@ async function linkArrives(url: string, mailsFor: (email: string) => unknown[]):
   return performance.now() - began;
 }
 
-/** Publishes a notice to the roster, and looks at a public list and at a link for a new password while its mails leave. */
+/** Publishes a notice to the roster, and measures a public list and a link for a new password while its emails leave. */
 export async function measureNotices(dataDir: string, token: string): Promise<Fact[]> {
-  // As quick as a mail server of a provider: some 25 mails a second and connection.
+  // As fast as a provider's mail server: about 25 emails per second and connection.
   const smtp = await startSmtp(undefined, () => wait(40));
   const more = { SMTP_URL: smtp.url, MAIL_FROM: "office@lyceum.example" };
   const product = await launch({ dataDir, adminPassword, logFile: "test-results/bench.log", more });

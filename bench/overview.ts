@@ -1,4 +1,4 @@
-// The page of the office that opens first, and the search from every page, at the full size of the roster.
+// The office's first page, and the search on every page, at the full size of the roster.
 import { callerFor } from "./call";
 import { type Fact, median } from "./drive";
 import type { Institute } from "./institute";
@@ -15,7 +15,7 @@ async function timed(rounds: number, ask: (round: number) => Promise<unknown>): 
   return `p50 ${median(all).toFixed(0)} ms, slowest ${Math.max(...all).toFixed(0)} ms`;
 }
 
-/** What waits and happens, and parts of words found in every list. */
+/** Measures the overview, and searches for parts of words in all lists. */
 export async function measureOverview({ url }: Institute, token: string): Promise<Fact[]> {
   const call = callerFor(url, token);
   const find = (round: number) => call("overview.find", { search: searches[round % searches.length] });

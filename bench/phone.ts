@@ -118,10 +118,10 @@ const load = loadavg()[2]?.toFixed(1);
 const text = `# Results of \`npm run lighthouse\`
 
 ${day}, ${machine()}, a load of ${load} by other work on the same machine, whose benchmark index was
-${Math.min(...speeds)} to ${Math.max(...speeds)}, in the middle ${median(speeds)}. Lighthouse's mobile profile (slow 4G, four times slower processor, simulated), the
+${Math.min(...speeds)} to ${Math.max(...speeds)}, with a median of ${median(speeds)}. Lighthouse's mobile profile (slow 4G, four times slower processor, simulated), the
 median of ${rounds}, on the built product with 1,000 materials, 500 tests and a student with ten results. Script is counted as gzip
-packs it (1 KB is 1,000 bytes). Pages under \`/user\` are shown to the student alone and say \`noindex\`: that one audit of SEO
-(\`is-crawlable\`) is left out there, on purpose. The limits of what is fetched are in \`budget.json\`; the browser tests hold them.
+packs it (1 KB is 1,000 bytes). Pages under \`/user\` are shown only to the student and say \`noindex\`: that one audit of SEO
+(\`is-crawlable\`) is left out there on purpose. The limits for scripts and requests are in \`budget.json\`; the browser tests enforce them.
 
 ${rows.join("\n")}
 `;

@@ -87,7 +87,7 @@ export async function measureRoster({ url, connection }: Institute, token: strin
   const database = new pg.Client(connection);
   await database.connect();
   await seed(database, 3_000);
-  // A process notices within a second that the roster is another one.
+  // A process notices within a second that the roster has changed.
   await wait(2_000);
   const { rows } = await database.query<{ id: string }>(
     "select user_id as id from students order by user_id limit 200",

@@ -6,7 +6,7 @@ export const password = "mango-river-9";
 const subjects = ["Mathematics", "Physics", "Chemistry", "Biology", "English", "Hindi", "History", "Geography"];
 const topics = ["Fractions", "Optics", "Acids and bases", "Photosynthesis", "Tenses", "Poems", "The Mughals", "Rivers"];
 
-/** Fills an empty product with `count` materials, a tenth as many students with ten results each, 16 guardians, and 500 tests. */
+/** Fills an empty product with `count` materials, a tenth as many students with ten results each, 16 guardians and 500 tests. */
 export async function seed(database: ClientBase, count: number, passwordHash: string): Promise<void> {
   await database.query("begin");
   await database.query(

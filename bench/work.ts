@@ -1,4 +1,4 @@
-// Work other than lists: many results, many logins, large files, the start.
+// Work other than lists: many results, many logins, large files and the start.
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
@@ -49,7 +49,7 @@ async function addResults({ url, connection }: Institute, token: string): Promis
     const answer = await fetch(`${url}/api/admin/results/add`, {
       method: "POST",
       headers: { ...json, authorization: `Bearer ${token}` },
-      // The same exam, subject and date twice would be refused.
+      // A second result with the same exam, subject and date would be refused.
       body: JSON.stringify({ results: results.map((one, n) => ({ ...one, examName: `Midterm ${round} ${n}` })) }),
     });
     if (answer.status !== 201 || (await answer.text()).length < 100_000) throw new Error(`results: ${answer.status}`);

@@ -8,7 +8,7 @@ const copied = "a copy of what the export has";
 const byTrigger = "a trigger empties it with the person";
 const onRoster = "as long as the person is on the roster";
 
-/** Models of the people that the institute knows. */
+/** Models of the people on the roster. */
 export const roster = {
   Student: {
     whose: "students",

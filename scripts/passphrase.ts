@@ -2,12 +2,12 @@ import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 
 /**
- * Asks for a passphrase at the terminal, where nothing of it is shown; from a pipe, its first line is taken. Undefined where
- * there is nobody to ask.
+ * Asks for a passphrase at the terminal without showing it, or reads the first line of a pipe. Undefined if there is nobody to
+ * ask.
  */
 export async function askPassphrase(refused: string | undefined): Promise<string | undefined> {
   const isTyped = process.stdin.isTTY === true;
-  // A pipe has said all it can.
+  // A pipe has no second answer.
   if (refused !== undefined && !isTyped) return undefined;
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: silent, terminal: isTyped });

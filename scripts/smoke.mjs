@@ -60,7 +60,7 @@ async function startAndStop(run) {
     if (!Array.isArray(JSON.parse(await fetched(`${url}/api/materials`, "application/json"))))
       throw new Error("no array");
   });
-  await check("SIGTERM ends it cleanly, nothing is left", stop);
+  await check("SIGTERM ends it cleanly and leaves nothing behind", stop);
 }
 
 await startAndStop("first");

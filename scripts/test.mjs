@@ -106,7 +106,7 @@ async function types() {
 
 async function lint() {
   const outcome = await runTool("biome", "ci", "--colors=off", "--error-on-warnings");
-  // There is no switch that makes a hint an error.
+  // The tool has no option that turns a hint into an error.
   return { ...outcome, code: /^Found \d+ infos?\./m.test(outcome.output) ? 1 : outcome.code };
 }
 
@@ -125,7 +125,7 @@ const browser = (/** @type {string[]} */ ...projects) =>
   );
 
 /**
- * Runs one step and counts it. A check counts as one; a run of tests that fails without a failed test, too.
+ * Runs one step and counts it. A check counts as one step, and so does a run of tests that fails without a failed test.
  * @param {string} name
  * @param {() => Promise<Outcome>} step
  */
@@ -142,21 +142,21 @@ async function take(name, step) {
   return holds;
 }
 
-/** What needs no database and no browser, one after the other. */
+/** Checks that need no database and no browser, one after the other. */
 async function takeChecks() {
   await take("lint", lint);
   await take("dead code", deadCode);
 }
 
-/** The types first: the build need not check them again. */
+/** The types come first, so that the build need not check them again. */
 const takeBuild = async () => (await take("types", types)) && (await take("build", () => build("--checked")));
 
-/** What `npm run check` leaves out: a second type check, and documents and backups, which are slow beside other work. */
+/** Tests that `npm run check` leaves out: a second type check, and documents and backups, which are slow. */
 const without = ["unit/builds", "api/letters", "api/report-cards", "api/backups"].map(
   (name) => `tests/${name}.test.ts`,
 );
 
-/** What `npm run check` runs: the rules, the architecture, and of each room the database tests that have its name. */
+/** Runs the tests of `npm run check`: the rules, the architecture, and for each room the database tests with its name. */
 async function quickTests() {
   const entries = await readdir(join(root, "src/features"), { withFileTypes: true });
   const rooms = entries.filter((entry) => entry.isDirectory()).map(({ name }) => `tests/api/${name}.test.ts`);
@@ -173,7 +173,7 @@ async function takeAll() {
     await Promise.all([take("types", types).then(takeChecks), take("rules, rooms", quickTests)]);
     return;
   }
-  // The build first, so that a site that does not build is known early.
+  // The build comes first, so that a failing build is reported early.
   const built = takeBuild();
   const [isBuilt] = await Promise.all([built, built.then(takeChecks), take("rules, api, rest, server", vitest)]);
   if (isBuilt) await take("browser", () => browser("phone", "desktop"));

@@ -52,7 +52,7 @@ export async function receiveApplications(stage: Stage): Promise<void> {
   say(`Submitted ${all.length} applications for admission.`);
 }
 
-/** The form knows no other time than now. */
+/** The form always stores the current time. */
 async function backdate(id: string, at: Date): Promise<void> {
   const { state } = await db().submission.findUniqueOrThrow({ where: { id } });
   const due =

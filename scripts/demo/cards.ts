@@ -63,7 +63,7 @@ async function writeSet(stage: Stage, { className, section, isTyped, isIssued }:
   return id;
 }
 
-/** Nobody watches the task here. */
+/** Waits for the task, because no page follows it here. */
 async function issue(stage: Stage, setId: string): Promise<void> {
   const rows = await listSheet(await findSet(setId), new Date());
   const due = rows.filter(({ standing }) => standing === "none" || standing === "changed");

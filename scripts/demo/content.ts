@@ -19,7 +19,7 @@ export function sampleChapters(): Chapter[] {
   });
 }
 
-/** The date `days` after `today`; a Sunday moves to Monday, or to Saturday where that would be no longer past. */
+/** The date `days` after `today`; a Sunday moves to Monday, or to Saturday if that Monday would no longer be past. */
 export function schoolDay(today: string, days: number): string {
   const date = new Date(Date.parse(today) + days * day);
   const away = days > 0 ? day : -day;
@@ -31,7 +31,7 @@ export function moment(date: string, turn: number): Date {
   return new Date(Date.parse(date) + (5 * 60 + ((turn * 97) % 420)) * 60_000);
 }
 
-/** The materials with their upload times; `today` is an ISO date. Some run out, some have, and some are still to come. */
+/** The materials with their upload times; `today` is an ISO date. Some expire, some have expired, and some are still to come. */
 export function sampleMaterials(today: string) {
   return sampleChapters().map((chapter, index) => {
     const { className, subject, title } = chapter;
@@ -93,7 +93,7 @@ const tests: [number, string, number, string, string?][] = [
   [12, "Physics", 41, "10:00", "Model test: the whole syllabus so far."],
 ];
 
-/** The last ones were announced this week. */
+/** How many of the last tests were announced this week. */
 const newTests = 4;
 
 /** Past and coming tests, each announced four weeks before or this week. */
@@ -106,7 +106,7 @@ export function sampleSchedules(today: string) {
   });
 }
 
-/** What became of some of the coming tests. */
+/** Changes of some of the coming tests. */
 export const sampleChanges: {
   className: number;
   subject: string;

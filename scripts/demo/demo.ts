@@ -1,4 +1,4 @@
-// `npm run demo`: fills an empty product with an institute in the middle of a term, by what its users call.
+// `npm run demo`: fills an empty product with an institute in the middle of a term, through the functions that its users call.
 
 import { dateHere } from "@/content/institute";
 import { env, siteOrigin } from "@/env";
@@ -24,7 +24,7 @@ await command(async () => {
     say(`The sample institute is incomplete. Before you try again, ${startAnew()}.`);
     sayAdmin();
   };
-  // Ctrl-C ends the process without an error where no query is running.
+  // Ctrl-C ends the process without an error if no query is running.
   process.once("exit", sayIncomplete);
   await makeInstitute(today);
   process.off("exit", sayIncomplete);

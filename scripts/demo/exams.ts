@@ -1,7 +1,7 @@
 import { moment, sampleChapters, schoolDay } from "./content";
 import { type Pupil, samplePupils } from "./people";
 
-/** What becomes of an exam after its marks were typed. */
+/** What happens to an exam after its marks were typed. */
 export type Fate = "released" | "late" | "corrected" | "taken back" | "withdrawn" | "planned" | "half typed" | "empty";
 
 type Kind = {
@@ -23,7 +23,7 @@ const kinds: Kind[] = [
   { examName: "Unit Test 3", totalMarks: 25, subjects: 2, days: 5, change: 3, from: 6, to: 10 },
 ];
 
-// Exam, class, place among its subjects. What is not listed was released; of the last exam nothing is.
+// Exam, class, place among its subjects. Exams that are not listed were released, except those of the last kind, of which none is.
 const fates: [string, number, number, Fate][] = [
   ["Unit Test 2", 7, 0, "late"],
   ["Unit Test 2", 8, 0, "corrected"],
@@ -89,7 +89,7 @@ const remarks = ["Neat work.", "Show the steps.", "Read the question twice.", "M
 
 type Sitting = { place: number; turn: number };
 
-/** A mark near the student's average, varied by subject; now and then somebody was away. */
+/** A mark near the student's average, varied by subject; some students were absent. */
 function markOf(
   { totalMarks, change }: Kind,
   { pupil, index }: { pupil: Pupil; index: number },
@@ -104,7 +104,7 @@ function markOf(
   return { mark: { kind: "scored", score: Math.round((totalMarks * percentage) / 50) / 2 } as const, remark };
 }
 
-/** Results that came by themselves, from outside of the institute: with a grade point, of those who have an address. */
+/** Results from outside the institute that belong to no exam: with a grade point, for students who have an address. */
 export function sampleOlympiad(today: string) {
   const able = samplePupils(today).filter(({ email, className }) => email !== null && className >= 9);
   return able.map((pupil, index) => {

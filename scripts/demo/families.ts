@@ -32,7 +32,7 @@ const families: [number, string, string, string | null, number, Standing][] = [
   [7, "Advika Thakur", "Manoj Thakur", null, 10, "in review"],
 ];
 
-/** The applications for admission with their times, the latest first. Whoever applies twice, or for two children, has one phone. */
+/** The applications for admission with their times, the latest first. A parent who applies twice, or for two children, has one phone. */
 export function sampleSubmissions(today: string) {
   const parents = [...new Set(families.map(([, , parentName]) => parentName))];
   return families.map(([selectedClass, name, parentName, previousSchool, daysAgo, standing], index) => {
@@ -52,7 +52,7 @@ export function sampleSubmissions(today: string) {
   });
 }
 
-/** What visitors wrote on the contact page, with days since then. */
+/** Messages from the contact page, with the days since then. */
 export const sampleMessages: {
   name: string;
   email: string;

@@ -14,7 +14,7 @@ import { announceTests } from "./tests";
 /** Makes an institute in the middle of a term. */
 export const makeInstitute = (today: string): Promise<void> => onStage(today, perform);
 
-/** Addresses come late, so that nobody is mailed of what happened before. */
+/** Addresses come last, so that nobody gets emails about earlier events. */
 async function perform(stage: Stage): Promise<void> {
   await importRoster(stage);
   await addSampleStaff(stage);

@@ -18,7 +18,7 @@ import { idOf, type Stage, staffOf } from "./stage";
 const hour = 60 * 60_000;
 const after = (time: Date, milliseconds: number) => new Date(time.getTime() + milliseconds);
 
-/** Types the marks of all exams and does with them what becomes of each, oldest first: ids must be in order of time. */
+/** Types the marks of all exams and releases, corrects or withdraws them, oldest first, because ids must be in order of time. */
 export async function holdExams(stage: Stage): Promise<void> {
   const exams = sampleExams(stage.today);
   const counts = new Map<Fate, number>();
@@ -30,7 +30,7 @@ export async function holdExams(stage: Stage): Promise<void> {
   say(`Held ${exams.length} exams: ${told}.`);
 }
 
-/** Results from outside of the institute, added by themselves. */
+/** Results from outside the institute, added without an exam. */
 export async function addOlympiad(stage: Stage): Promise<void> {
   const results = sampleOlympiad(stage.today).map(({ pupil, result }) =>
     resultInput.parse({ ...result, studentEmail: pupil.email }),
@@ -75,7 +75,7 @@ async function become(stage: Stage, { fate, typedAt, examDate }: SampleExam, exa
   }
   await release(id, office, then);
   if (fate === "late") {
-    // Two who wrote it later.
+    // Two students who took the exam later.
     await saveCells({ id, cells: left }, office, after(then, 70 * hour));
     await release(id, office, after(then, 71 * hour));
   }

@@ -9,7 +9,7 @@ import { type Chapter, moment, sampleMaterials, schoolDay } from "./content";
 import { documentOf } from "./documents";
 import { type Stage, staffOf } from "./stage";
 
-/** Publishes the materials, oldest first: ids must be in order of time. */
+/** Publishes the materials, oldest first, because ids must be in order of time. */
 export async function publishMaterials(stage: Stage): Promise<void> {
   const { today } = stage;
   const office = staffOf(stage, "office");
@@ -35,7 +35,7 @@ async function stored(chapter: Chapter) {
   return { key: data.key, name, type, size };
 }
 
-/** Fewer for the younger classes, whose parents print what they need once. */
+/** Fewer downloads for the younger classes, whose parents print what they need once. */
 async function countSampleDownloads(ids: readonly string[], today: string): Promise<void> {
   for (const days of [-8, -5, -3, -1]) {
     for (const [index, id] of ids.entries())

@@ -121,7 +121,7 @@ async function writeToOneFamily(stage: Stage): Promise<void> {
   await publishNotice({ id, rowVersion }, writer, moment(schoolDay(stage.today, -3), 5));
 }
 
-/** Somebody opens most of what is there, and confirms now and then. */
+/** A reader opens most notices, and confirms some. */
 async function readAs(reader: Principal, turn: number): Promise<void> {
   const now = new Date();
   const { items } = await listOwn({ page: 1, limit: 50 }, reader, now);

@@ -57,7 +57,7 @@ const fathers =
 
 type Guardian = { name: string; relation: "Mother" | "Father"; phone: string };
 
-/** A student as the roster has it; `email` is what those log in with who have a login. */
+/** A student on the roster; students with a login log in with `email`. */
 export type Pupil = {
   name: string;
   className: number;
@@ -91,7 +91,7 @@ function familyOf(place: number, lastName: string): Guardian[] {
   return place % 4 === 3 ? [mother] : place % 9 === 5 ? [father] : [mother, father];
 }
 
-/** Whose family it is: every twelfth has an older child, two or three classes above. */
+/** The eldest child of the family: every twelfth student has an older sibling, two or three classes above. */
 const eldest = (place: number) =>
   place % 12 === 5 && place >= 60 && Math.floor(place / 60) % 2 === 1 ? place - 60 : place;
 
@@ -112,7 +112,7 @@ function others(className: number, count: number, before: number) {
 
 const classes = Array.from({ length: 12 }, (_, index) => index + 1);
 
-/** 25 students of each class in two sections, with roll numbers by name. The 31 of the list above have an address. */
+/** 25 students of each class in two sections, with roll numbers by name. The 31 students of the list above have an address. */
 export function samplePupils(today: string): Pupil[] {
   let before = 0;
   return classes.flatMap((className) => {
@@ -140,7 +140,7 @@ export function sampleStudents(today: string) {
   return samplePupils(today).filter((pupil): pupil is Pupil & { email: string } => pupil.email !== null);
 }
 
-/** Whom the pictures and the first look show: the first student of the list, and her mother, who has two children here. */
+/** The people in the pictures: the first student of the list, and her mother, who has two children here. */
 export function firstOfSample(today: string) {
   const student = sampleStudents(today).find(({ name }) => name === known[0]?.[0]);
   const parent = student?.guardians[0];
@@ -148,7 +148,7 @@ export function firstOfSample(today: string) {
   return { student, parent };
 }
 
-/** Guardians who have a login: one of each listed student, and of every sixth of the others. */
+/** Guardians with a login: one for each listed student, and for every sixth of the others. */
 export function sampleParents(today: string): (Guardian & { child: Pupil })[] {
   const chosen = samplePupils(today).filter(({ email }, index) => email !== null || index % 6 === 1);
   const parents = chosen.flatMap((child) => child.guardians.slice(0, 1).map((guardian) => ({ ...guardian, child })));

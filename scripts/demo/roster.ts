@@ -50,10 +50,10 @@ export async function importRoster(stage: Stage): Promise<void> {
   say(`Imported ${found.length} students in 12 classes of two sections, with their guardians.`);
 }
 
-/** Whose consent the office still lacks. */
+/** Students whose consent the office still lacks. */
 const lacksConsent = (index: number) => index % 33 === 7;
 
-/** Consents on paper, a move to another section, and one who left. */
+/** Consents on paper, a move to another section, and a student who left. */
 export async function keepRoster(stage: Stage): Promise<void> {
   const { today } = stage;
   const office = staffOf(stage, "office");

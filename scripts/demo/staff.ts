@@ -12,7 +12,7 @@ type Member = { post: string; name: string; mailbox: string; grants: Grant[]; lo
 
 const teacher = (className: number, more: Partial<Grant> = {}): Grant => ({ role: "teacher", className, ...more });
 
-/** Everybody of the staff. */
+/** All members of the staff. */
 export const sampleStaff: Member[] = [
   { post: "head", name: "Sunanda Bapat", mailbox: "head", grants: [{ role: "administrator" }], login: "active" },
   { post: "office", name: "Prakash Gokhale", mailbox: "office.gokhale", grants: [{ role: "office" }], login: "active" },
@@ -49,7 +49,7 @@ export const sampleStaff: Member[] = [
   },
 ];
 
-/** The address of somebody of the staff. */
+/** The address of a staff member. */
 export const staffAddress = ({ mailbox }: Member) => `${mailbox}@staff.lyceum.example`;
 
 async function subjectIdOf(name: string | undefined): Promise<string | undefined> {
@@ -57,7 +57,7 @@ async function subjectIdOf(name: string | undefined): Promise<string | undefined
   return (await db().subject.findFirstOrThrow({ where: { name }, select: { id: true } })).id;
 }
 
-/** Takes everybody onto the staff; most have used their code. */
+/** Adds all of them to the staff; most have used their code. */
 export async function addSampleStaff(stage: Stage): Promise<void> {
   const { today, admin } = stage;
   const year = sampleYear(today);

@@ -5,14 +5,14 @@ import { endSession } from "@/server/auth/sessions";
 import { db } from "@/server/db/client";
 import type { Pupil } from "./people";
 
-/** What the chapters of the demo share: the day, who does what, and the ids of the students by admission number. */
+/** What the parts of the demo share: the day, the people who act, and the ids of the students by admission number. */
 export type Stage = {
   today: string;
   admin: Principal;
-  /** The staff by the name of their post, once they are there. */
+  /** The staff by the name of their post, once they have been added. */
   staff: Record<string, Principal>;
   students: ReadonlyMap<string, string>;
-  /** Somebody in a session that ends with the demo. */
+  /** A person in a session that ends with the demo. */
   as(userId: string, side: Role): Promise<Principal>;
 };
 
@@ -43,14 +43,14 @@ export function idOf({ students }: Stage, { admissionNo }: Pick<Pupil, "admissio
   return id;
 }
 
-/** Somebody of the staff by the post. */
+/** A staff member by post. */
 export function staffOf({ staff }: Stage, post: string): Principal {
   const found = staff[post];
   if (!found) throw new Error(`Nobody is the ${post}.`);
   return found;
 }
 
-/** Does `work` for each, a few at a time, as long as passwords are hashed. */
+/** Does `work` for each, a few at a time, because it hashes passwords. */
 export async function fewAtATime<One>(all: readonly One[], work: (one: One) => Promise<void>): Promise<void> {
   const left = [...all];
   const take = async () => {

@@ -9,7 +9,7 @@ import { say } from "../command";
 import { sampleChanges, sampleClosedDays, sampleSchedules } from "./content";
 import { type Stage, staffOf } from "./stage";
 
-/** Announces the tests; some are moved, cancelled or restored since. */
+/** Announces the tests; some have since been moved, cancelled or restored. */
 export async function announceTests(stage: Stage): Promise<void> {
   const { today } = stage;
   const office = staffOf(stage, "office");

@@ -38,5 +38,6 @@ export const ifRange = {
   name: "If-Range",
   in: "header",
   schema: { type: "string" },
-  description: "The `ETag` of the file of which you have a part. If the file is a different one by now, the response is the whole file.",
+  description:
+    "The `ETag` of the file of which you have a part. If the file is a different one by now, the response is the whole file.",
 };

@@ -65,6 +65,8 @@ export async function splitTables(client: pg.Client, { tables }: Manifest) {
   const others = tables.filter(({ name }) => !made.has(name));
   return {
     ours: tables.filter(({ name }) => made.has(name)),
-    leftOut: others.map(({ name }) => `The table ${name} of this backup does not belong to Lyceum and was not restored.`),
+    leftOut: others.map(
+      ({ name }) => `The table ${name} of this backup does not belong to Lyceum and was not restored.`,
+    ),
   };
 }
