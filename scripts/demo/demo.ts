@@ -17,7 +17,7 @@ await command(async () => {
   const today = dateHere(new Date());
   const sayAdmin = () => {
     if (!admin) return;
-    const password = admin.password ? `${admin.password}. It is shown only once` : "of ADMIN_PASSWORD";
+    const password = admin.password ? `${admin.password}. It is shown only once` : "from ADMIN_PASSWORD";
     say(`The administrator logs in as "${admin.username}" with the password ${password}.`);
   };
   const sayIncomplete = () => {
@@ -58,7 +58,7 @@ async function requireEmpty(): Promise<void> {
   const found = Object.entries(counts).flatMap(([what, count]) => (count > 0 ? [`${what} (${count})`] : []));
   if (found.length === 0) return;
   throw new StartError(
-    `The sample institute needs an empty product, but it contains ${found.join(", ")}. Nothing was changed. Where nobody needs that, ${startAnew()}.`,
+    `The sample institute needs an empty product, but it contains ${found.join(", ")}. Nothing was changed. If nobody needs this data, ${startAnew()}.`,
   );
 }
 

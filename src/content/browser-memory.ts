@@ -35,7 +35,7 @@ const cookies: Record<keyof typeof cookieNames, Stay> = {
   },
   csrf: { text: "Protects the login form against forged requests.", answer: "Until you close the browser." },
   device: {
-    text: "Set when you log in, choose a new password by a link that was mailed to you, or use a code of the office, so that nobody can lock you out of this browser by guessing at your password.",
+    text: "Set when you log in, choose a new password by a link that was emailed to you, or use a code from the office, so that nobody can lock you out of this browser by guessing at your password.",
     answer: `For ${timeInWords(deviceSeconds)}.`,
   },
   application: {
@@ -62,7 +62,7 @@ export const browserMemory = [
   ...rows("Cookie", cookieNames, cookies),
   ...rows("Browser storage", storageKeys, storage),
   named("Browser storage", unsentKey, {
-    text: "Marks, attendance and remarks that somebody of the staff has typed and the server does not have yet, under that person’s id and without names.",
+    text: "Marks, attendance and remarks that a staff member has typed and the server does not have yet, under that person’s id and without names.",
     answer: "Until they are sent.",
   }),
   named("Browser storage", draftKey, {

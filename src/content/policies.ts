@@ -102,8 +102,8 @@ export const privacy: Policy = {
     {
       title: "Children",
       paragraphs: [
-        "Most of our students are under eighteen. Admission forms are filled in by a parent or guardian, who may see, correct and delete everything we keep about their child. With each form we note when it was agreed to this policy, and to which version of it.",
-        "A parent or guardian who opens a login with a code agrees for a child who is under eighteen or whose age we do not know. We note who agreed, how and when, also where it was on paper; the agreement can be withdrawn. Below a child's results stands who can see them.",
+        "Most of our students are under eighteen. Admission forms are filled in by a parent or guardian, who may see, correct and delete everything we keep about their child. With each form we note when the sender agreed to this policy, and to which version of it.",
+        "A parent or guardian who opens a login with a code agrees for a child who is under eighteen or whose age we do not know. We note who agreed, how and when, also for an agreement on paper; the agreement can be withdrawn. The people who can see a child's results are listed below them.",
       ],
     },
     {
@@ -112,14 +112,14 @@ export const privacy: Policy = {
         "A copy of what we keep about you or your child. Students find one on their account page.",
         "The correction of what is wrong.",
         "The deletion of what we no longer need, or of everything when you leave us, unless a law obliges us to keep it.",
-        "An end to any use that you agreed to. What was done before stays lawful.",
+        "An end to any use that you agreed to. Any use before that stays lawful.",
       ],
       paragraphs: ["{reach} We answer within thirty days, and it costs nothing."],
     },
     {
       title: "Changes",
       paragraphs: [
-        "When this policy changes, the new text stands here with its date. When it changes for the worse, we write to you first.",
+        "When this policy changes, the new text appears here with its date. If it changes to your disadvantage, we write to you first.",
       ],
     },
   ],

@@ -21,7 +21,7 @@ const policy = [
   ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'"],
 ].join("; ");
 
-/** The public page that an address below `/preview` stands for. */
+/** The public page behind an address below `/preview`. */
 export function pageOfPreview(path: string): string | undefined {
   if (path !== previewPath && !path.startsWith(`${previewPath}/`)) return undefined;
   const page = path.slice(previewPath.length) || "/";

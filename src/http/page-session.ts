@@ -49,7 +49,7 @@ export function publicCaller() {
   return createCaller({ principal: null });
 }
 
-/** A caller for the family that follows its application in this browser, whoever is logged in. */
+/** A caller for the family that follows its application in this browser, regardless of who is logged in. */
 export async function followingCaller() {
   return createCaller({ principal: null, followed: cookieIn(new Headers(await headers()), "application") });
 }

@@ -3,7 +3,7 @@ import { plainDigits } from "./phones";
 /** The 32 characters of a code, without I, L, O and U, which are easily confused. */
 export const codeLetters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** A code as it is shown, printed and mailed: `K7Q2M-9XMDT`. */
+/** A code as it is shown, printed and emailed: `K7Q2M-9XMDT`. */
 export function shownCode(code: string): string {
   return `${code.slice(0, 5)}-${code.slice(5)}`;
 }

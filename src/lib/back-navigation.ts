@@ -8,10 +8,10 @@ if (typeof window !== "undefined") {
   });
 }
 
-/** In milliseconds: a page that comes later was not what Back asked for. */
+/** In milliseconds: a page that appears later does not come from Back. */
 const slowest = 10_000;
 
-/** Whether the browser's Back or Forward has just led to this page: Next shows such a page as it was drawn, however long ago. */
+/** Whether the browser's Back or Forward has just led to this page: Next shows such a page as it was rendered, however long ago. */
 export function isBackNavigation(page?: string): boolean {
   return performance.now() - cameAt <= slowest && cameTo === (page ?? address());
 }

@@ -1,8 +1,6 @@
 import type { ShownAccount } from "./account-of";
 
-/**
- * Calls NextAuth. Its own client would leave the page when the server cannot be reached, and lose what was typed.
- */
+/** Calls NextAuth. Its own client would leave the page when the server cannot be reached, and lose the input. */
 export async function postAuth(path: string, fields: Record<string, string>): Promise<Response> {
   const { csrfToken } = (await (await fetch("/api/auth/csrf")).json()) as { csrfToken: string };
   return fetch(path, { method: "POST", body: new URLSearchParams({ ...fields, csrfToken, json: "true" }) });

@@ -14,7 +14,7 @@ function isoOf(year: number, month: number, day: number): string | null {
   return `${year}-${two(month)}-${two(day)}`;
 }
 
-/** A date as it was typed, without the time after it, the spaces around its marks and a dot at its end: `4. 5. 2014.` is `4.5.2014`. */
+/** A typed date without the time after it, the spaces around its separators and a dot at its end: `4. 5. 2014.` is `4.5.2014`. */
 const plainOf = (text: string) =>
   plainDigits(text)
     .trim()

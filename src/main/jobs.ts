@@ -37,7 +37,7 @@ export const jobs: Jobs = {
     /** Deletes the files of purged emails. */
     sweepMailFolder,
 
-    /** Deletes the files of emails that may name somebody who was erased. */
+    /** Deletes the files of emails that may name an erased person. */
     removeMailFiles,
 
     /** Migrates emails of an earlier version: marks those that were stored as files. */

@@ -161,7 +161,7 @@ describe("status page", () => {
     const [said, warning] = [vi.fn(), vi.spyOn(log(), "warn").mockImplementation(() => {})];
     warnOfMissingCallback(said);
     const sentence = expect.stringMatching(
-      /^WARNING: .+ fail at their end: set APP_URL to the public address of the site\.$/,
+      /^WARNING: .+ fail at the end: set APP_URL to the public address of the site\.$/,
     );
     for (const lines of [said, warning]) expect(lines.mock.calls).toEqual(isSaid ? [[sentence]] : []);
     const { storage } = await administrator.records.status();

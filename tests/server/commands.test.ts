@@ -78,12 +78,12 @@ it("Ctrl-C in npm run demo says that the institute is incomplete; the next run s
   const anew = `set DATABASE_URL to an empty database and delete ${dataDir}.\n`;
   expect((await ended).stdout).toContain(`The sample institute is incomplete. Before you try again, ${anew}`);
   // The command does not show a password that it did not make.
-  expect((await ended).stdout).toContain('logs in as "admin" with the password of ADMIN_PASSWORD.\n');
+  expect((await ended).stdout).toContain('logs in as "admin" with the password from ADMIN_PASSWORD.\n');
   const count = (await query(there, people)).length;
   const again = await begin(["scripts/demo/demo.ts"], settings).ended;
   expect(again).toMatchObject({ code: 1, stdout: "" });
   expect(again.stderr).toContain(`it contains people (${count})`);
-  expect(again.stderr).toContain(`Nothing was changed. Where nobody needs that, ${anew}`);
+  expect(again.stderr).toContain(`Nothing was changed. If nobody needs this data, ${anew}`);
 }, 120_000);
 
 it("a command does not change the tables of an earlier version", async () => {

@@ -98,7 +98,7 @@ it("the privacy policy lists every cookie and storage key with its lifetime", ()
 it("the privacy policy names both actions that set the device cookie", () => {
   const mark = stays().find(({ code }) => code === cookieNames.device);
   expect(mark?.text).toContain(
-    "when you log in, choose a new password by a link that was mailed to you, or use a code of the office",
+    "when you log in, choose a new password by a link that was emailed to you, or use a code from the office",
   );
   expect(mark?.answer).toBe("For one year.");
 });

@@ -31,7 +31,7 @@ describe("the secret in the data folder", () => {
     await expect(openSecret()).rejects.toMatchObject({
       name: "StartError",
       message: expect.stringMatching(
-        /^.+: restore it from a backup\. Where there is none, delete it: .+ are invalid\.$/,
+        /^.+: restore it from a backup\. If there is none, delete it: .+ are invalid\.$/,
       ),
     });
     await expect(openSecret()).rejects.toThrow(`The secret ${path} ${fault}`);

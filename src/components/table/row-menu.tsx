@@ -12,7 +12,7 @@ type RowMenuProps = {
   ref?: Ref<HTMLButtonElement>;
 };
 
-/** Places a list beside a button: below it if it fits there, else on the side with more room. It scrolls where it does not fit. */
+/** Places a list beside a button: below it if it fits there, otherwise on the side with more room. It scrolls if it does not fit. */
 export function placeBeside(button: { bottom: number; top: number }, height: number, windowHeight: number) {
   const [above, below] = [button.top - 8, windowHeight - button.bottom - 8];
   if (height <= below || above <= below) return { top: button.bottom + 4, maxHeight: below };

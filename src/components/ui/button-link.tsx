@@ -4,7 +4,7 @@ import { Link } from "./link";
 
 type ButtonLinkProps = Omit<ComponentProps<typeof Link>, "className"> & ButtonLook;
 
-/** A link that looks like a button: it goes somewhere, where a button does something. */
+/** A link that looks like a button. */
 export function ButtonLink({ variant, size, wide, ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={buttonStyle({ variant, size, wide })} />;
 }

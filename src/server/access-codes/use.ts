@@ -106,7 +106,7 @@ export async function revokeLinksFor(tx: Transaction, studentId: string, names: 
   await revoke(tx, Prisma.sql`purpose = 'link' and ${isFor}`, now);
 }
 
-/** Revokes codes that were mailed to addresses which the people no longer have. */
+/** Revokes codes that were emailed to addresses which the people no longer have. */
 export async function revokeMailedCodes(tx: Transaction, userIds: readonly string[], now: Date): Promise<void> {
   await revoke(tx, Prisma.sql`user_id = any(${userIds}::uuid[]) and mailed_at is not null`, now);
 }

@@ -23,7 +23,7 @@ export async function dropTokens(tx: Transaction, userId: string, purpose: Token
   await tx.accountToken.deleteMany({ where: { userId, purpose } });
 }
 
-/** Invalidates all links that were mailed to people. */
+/** Invalidates all links that were emailed to these people. */
 export async function dropAllTokens(tx: Transaction, userIds: readonly string[]): Promise<void> {
   await tx.$executeRaw`delete from account_tokens where user_id = any(${userIds}::uuid[])`;
 }

@@ -19,7 +19,10 @@ export async function closeLogin(tx: Transaction, { userId: id }: Pick<Principal
   await noteEnded("logins", [`${id}:${loginClosings}`]);
 }
 
-/** Opens a closed login for somebody who wants to stay. It has no password: the first login needs a code. Returns whether it was closed. */
+/**
+ * Opens the closed login of a person who wants to stay. It has no password: the first login needs a code. Returns whether it
+ * was closed.
+ */
 export async function reopenLogin(tx: Transaction, id: string): Promise<boolean> {
   const opened = await tx.$executeRaw`
     update users set login_closed_at = null, password_hash = null, login_closings = greatest(login_closings, 1)
@@ -27,7 +30,7 @@ export async function reopenLogin(tx: Transaction, id: string): Promise<boolean>
   return opened > 0;
 }
 
-/** People who closed their logins and thereby asked for erasure, oldest request first. */
+/** People who closed their login and thereby asked for erasure, oldest request first. */
 export async function listClosedLogins(): Promise<{ _id: string; name: string; closedAt: Date }[]> {
   const rows = await db().user.findMany({
     where: { loginClosedAt: { not: null } },

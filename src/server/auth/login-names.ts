@@ -48,7 +48,7 @@ async function findNamed(role: Role, name: string, phone: string | null): Promis
   return named ?? (others.length === 0 ? only : undefined);
 }
 
-/** A former or future member of staff by email address: somebody with grants, none of which is valid today. */
+/** A former or future member of staff by email address: a person with grants, none of which is valid today. */
 export async function findFormerStaff(identifier: string): Promise<Person | null> {
   const email = canonicalEmail(identifier);
   const row = await db().user.findFirst({ where: { email, role: "user", grants: { some: {} } } });

@@ -4,7 +4,7 @@ import { pool } from "@/server/db/client";
 import { sealedBySecret, secret } from "./secret";
 
 /** What the start prints if the secret is not the one of the last start. */
-export const otherSecret = `WARNING: The secret is not the one of the last start. All logins and API tokens have ended, and ${sealedBySecret} made before do not work. If nobody changed it on purpose, stop Lyceum and bring the earlier one back: as NEXTAUTH_SECRET, or as the file secrets/nextauth in DATA_DIR, out of a backup.`;
+export const otherSecret = `WARNING: The secret is not the one of the last start. All logins and API tokens have ended, and ${sealedBySecret} made before do not work. If nobody changed it on purpose, stop Lyceum and restore the earlier secret: as NEXTAUTH_SECRET, or from a backup as the file secrets/nextauth in DATA_DIR.`;
 
 /**
  * Ends all logins, including those of the API, if the secret is not the one of the last start (decision 349). Returns whether

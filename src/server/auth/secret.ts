@@ -42,7 +42,7 @@ async function keptSecret(folder: string): Promise<string> {
 
 function unusable(path: string, fault: string, cause?: unknown): StartError {
   return new StartError(
-    `The secret ${path} ${fault}: restore it from a backup. Where there is none, delete it: the next start makes another one, with which all logins, ${sealedBySecret} are invalid.`,
+    `The secret ${path} ${fault}: restore it from a backup. If there is none, delete it: the next start makes another one, with which all logins, ${sealedBySecret} are invalid.`,
     { cause },
   );
 }

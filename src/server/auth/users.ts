@@ -34,7 +34,7 @@ export async function findAdmin(): Promise<Person | null> {
 
 export type Named = Pick<Principal, "userId" | "role" | "name" | "email" | "username">;
 
-/** True if emails may go to the person's address: an address that was typed with a code must be confirmed first. */
+/** True if emails may go to the person's address: an address that a person entered with a code must be confirmed first. */
 export function isMailable({ emailConfirmedAt, vouchedAt }: Pick<User, "emailConfirmedAt" | "vouchedAt">): boolean {
   return emailConfirmedAt !== null || vouchedAt === null || !isMailConfigured();
 }

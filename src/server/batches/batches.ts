@@ -121,7 +121,7 @@ export function headsMeant<Field extends string>(
   );
 }
 
-/** The headings of all columns of these rows; empty where there is none. */
+/** The headings of all columns of these rows; empty for a column without one. */
 export function headsOver(heads: readonly string[], rows: readonly { cells: readonly string[] }[]): string[] {
   const width = Math.max(heads.length, ...rows.map(({ cells }) => cells.length));
   return Array.from({ length: width }, (_, index) => heads[index] ?? "");

@@ -15,7 +15,7 @@ type Lock =
   | "settings"
   | "subjects";
 
-/** Waits for a lock and holds it until the transaction ends. Transactions that share it do not wait for each other. */
+/** Waits for a lock and holds it until the transaction ends. Transactions that share a lock do not wait for each other. */
 export async function takeLock(tx: Transaction, name: Lock, how: "alone" | "shared" = "alone"): Promise<void> {
   await (how === "alone"
     ? tx.$executeRaw`select pg_advisory_xact_lock(hashtext(${name}))`

@@ -24,7 +24,7 @@ async function typesetters(): Promise<Pool> {
     minThreads: 0,
     maxThreads: 2,
     idleTimeout: 20_000,
-    // A lower priority leaves the processor to visitors. Systems other than Linux would lower that of the whole process.
+    // A lower priority leaves the processor to visitors. Other systems than Linux would lower the priority of the whole process.
     ...(process.platform === "linux" && { niceIncrement: 10 }),
     // Threads that wait by `Atomics` never reach their event loop, where Node frees the compiler's documents.
     atomics: "disabled",

@@ -21,14 +21,14 @@ export async function save(
   inspect: (chunk: Buffer) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  // Buffers chunks while the disk is busy and writes them at once.
+  // Buffers chunks while the disk is busy and then writes them together.
   const file = createWriteStream(path, {
     mode: 0o600,
     highWaterMark: quarterMegabyte,
     flags,
   });
   const closed = new Promise<void>((resolve) => file.once("close", () => resolve()));
-  // Attach the listener and the pipe in one tick, or the listener would consume the first chunk alone.
+  // Attach the listener and the pipe in one tick, or only the listener would get the first chunk.
   bytes.on("data", (piece: Buffer) => {
     try {
       inspect(piece);

@@ -145,7 +145,7 @@ function trackQuick(ended: Promise<void>, composers: Record<string, Composer>): 
   const quickOrSlow = Promise.race([ended.then(() => false), slow]).then((isSlow) => {
     clearTimeout(timer);
     quick.delete(quickOrSlow);
-    // The run may have ended meanwhile: start another one for the freed slot.
+    // The run may have ended in the meantime: start another one for the freed slot.
     if (isSlow)
       void ended.then(() => deliverDueEmails(composers)).catch((error: unknown) => logUnexpected(error, "mail"));
   });

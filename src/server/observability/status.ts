@@ -6,7 +6,7 @@ import { isEmbedded, lacksCallback, storesPrivately } from "@/server/files/confi
 import { areFilesLost } from "@/server/files/lost";
 import { processState } from "@/server/process-state";
 
-// Read at the start: when somebody first looks at the status, the checkout may have a later version.
+// Read at the start, because the checkout may have a later version when the status is first requested.
 const product = processState<{ lyceumVersion: string }>();
 product.lyceumVersion ??= String(JSON.parse(readFileSync(join(process.cwd(), "package.json"), "utf8")).version);
 

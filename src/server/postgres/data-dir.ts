@@ -45,7 +45,7 @@ async function keepsFilesOfRoot(folder: string): Promise<boolean> {
   return owner === undefined;
 }
 
-/** Creates a folder and its parents. Node's recursive mkdir never returns where a parent takes no folders, as in /proc. */
+/** Creates a folder and its parents. Node's recursive mkdir never returns if a parent accepts no folders, as in /proc. */
 export async function makeFolder(path: string, mode: number): Promise<void> {
   try {
     await mkdir(path, { mode });

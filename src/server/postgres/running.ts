@@ -66,7 +66,7 @@ export async function stopServer(data: string): Promise<void> {
     signalTo(pid, signal);
     await hasEnded(pid, data, timeout);
   }
-  // Children of a killed server end by themselves, a little later.
+  // Children of a killed server end on their own, a little later.
   await Promise.all((await serverProcesses(data)).map((child) => hasEnded(child, data, 2_000)));
 }
 

@@ -26,7 +26,7 @@ export type Call = Omit<RouteConfig, "request"> & {
   takes?: CallInput;
   /** Its own errors; the document adds those of every body, path and login. */
   refuses?: readonly ErrorCode[];
-  /** False where a retry cannot be answered: the call ends the login to which the key belongs. */
+  /** False if a retry cannot be answered, because the call ends the login to which the key belongs. */
   replays?: boolean;
 };
 

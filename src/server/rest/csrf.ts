@@ -5,7 +5,7 @@ import { say } from "@/server/messages";
 
 const readOnly = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Rejects cross-site writes with a cookie (CSRF). Browsers never attach a bearer token by themselves. */
+/** Rejects cross-site writes with a cookie (CSRF). Browsers never attach a bearer token automatically. */
 export function requireSameSite(request: Request): void {
   if (readOnly.has(request.method) || request.headers.has("authorization")) return;
   const site = request.headers.get("sec-fetch-site");

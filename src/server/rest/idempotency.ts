@@ -74,7 +74,7 @@ async function claim(
   const made = await db().idempotencyKey.createMany({ data: [{ id, ...mine, expiresAt }], skipDuplicates: true });
   if (made.count === 1) return mine;
   const found = await db().idempotencyKey.findUnique({ where: { id } });
-  // The first request was rejected meanwhile and freed the key.
+  // In the meantime the first request was rejected and freed the key.
   if (!found) return claim(id, request, keys);
   const isRunOut = found.expiresAt <= now || (!found.answer && found.leasedUntil < now);
   if (isRunOut) {

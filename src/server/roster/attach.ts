@@ -57,7 +57,7 @@ export function requireUnusedEntry({ userId, user }: StudentRow, account: SelfMa
   if (user.passwordHash !== null || user.loginClosedAt !== null) throw refusal("entryUsed");
 }
 
-/** Passes if no exam or set of report cards stands in the way of the attachment. @throws AppError CONFLICT */
+/** Passes if no exam or set of report cards prevents the attachment. @throws AppError CONFLICT */
 export async function requireNoClash(studentId: string, accountId: string): Promise<void> {
   const [clash] = await sql<Clash>(
     Prisma.sql`select * from ${clashesOf(Prisma.sql`${accountId}::uuid`, [studentId])} c limit 1`,

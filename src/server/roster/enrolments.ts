@@ -19,13 +19,13 @@ export async function findOpenEnrolment(studentId: string): Promise<Enrolment | 
 
 /**
  * SQL condition on enrolments `e`: it covers `day`, and the student's open enrolment begins later and is still to come. Such a
- * day belongs to the earlier enrolment, though that one has a last day already.
+ * day belongs to the earlier enrolment, although that one has a last day already.
  */
 export const isBeforeComing = (day: string) => Prisma.sql`(e.from_day <= ${day}::date and e.to_day >= ${day}::date
   and e.end_reason <> 'mistake' and exists (select from enrolments n where n.student_id = e.student_id
     and n.to_day is null and n.from_day > ${day}::date and n.from_day > ${today}))`;
 
-/** The enrolment that covers `day`, where the open one is still to come. */
+/** The enrolment that covers `day`, if the open one is still to come. */
 export async function findBeforeComing(studentId: string, day: string): Promise<Enrolment | null> {
   const [row] = await sql<{ id: string }>(Prisma.sql`
     select e.id from enrolments e where e.student_id = ${studentId}::uuid and ${isBeforeComing(day)}
@@ -167,7 +167,7 @@ export const isNoMistake = {
   OR: [{ endReason: null }, { endReason: { not: "mistake" } }],
 } satisfies Prisma.EnrolmentWhereInput;
 
-/** How many students are in a school year from this day on by a promotion since `since` that was not undone. */
+/** How many students a promotion after `since`, which was not undone, moved to a school year from this day on. */
 export function countPromoted(tx: Transaction, schoolYearId: string, day: string, since: Date): Promise<number> {
   const batch = { kind: "promotion", state: "applied", appliedAt: { gt: since } } satisfies Prisma.BatchWhereInput;
   const opened = { schoolYearId, fromDay: new Date(day), batch, ...isNoMistake };
@@ -175,7 +175,7 @@ export function countPromoted(tx: Transaction, schoolYearId: string, day: string
   return tx.student.count({ where: { AND: [{ enrolments: { some: opened } }, { enrolments: { some: closed } }] } });
 }
 
-/** Ends an enrolment on its last day, at the earliest its first day. */
+/** Ends an enrolment on its last day, which is at the earliest its first day. */
 export async function closeEnrolment(tx: Transaction, { id, fromDay }: Enrolment, toDay: Date, endReason: EndReason) {
   await tx.enrolment.update({ where: { id }, data: { toDay: toDay < fromDay ? fromDay : toDay, endReason } });
 }

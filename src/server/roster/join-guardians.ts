@@ -53,7 +53,7 @@ export async function joinGuardians(tx: Transaction, { kept, gone, by, now, reas
   await keepName(tx, { userId: to, name: gone.name }, kept.name, by);
   await tx.personChange.updateMany({ where: { userId: from }, data: { userId: to } });
   await tx.accessCode.updateMany({ where: { usedById: from }, data: { usedById: to } });
-  // A printed code keeps working for the remaining login; one that was mailed to another address does not.
+  // A printed code keeps working for the remaining login; one that was emailed to another address does not.
   if (kept.passwordHash === null && gone.passwordHash === null)
     await tx.accessCode.updateMany({
       where: { userId: from, purpose: "join", ...(!takesAddress && { mailedAt: null }) },

@@ -18,7 +18,7 @@ export const peopleOf = Prisma.sql`(
   ) p order by p.student_id, p.late, p.from_day desc
 )`;
 
-/** The day of exam `x`: its date, or today, or the last day of its year where that is over. */
+/** The day of exam `x`: its date, or today, or the last day of its year if that is over. */
 export const dayOf = (today: string) => Prisma.sql`(
   select greatest(
     coalesce(x.exam_date, (select least(${today}::date, y.last_day) from school_years y where y.id = x.school_year_id)),

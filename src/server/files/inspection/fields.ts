@@ -5,7 +5,8 @@ import { isRemote, rejectUnsafeLink } from "./links";
 const fetchers = new Set(["INCLUDEPICTURE", "INCLUDETEXT", "INCLUDE", "IMPORT", "LINK", "RD", "DATABASE"]);
 // Hyperlink switches that take a value.
 const switchesWithValue = /^\\[lomt]$/i;
-// An escaped quote does not end a text, and two backslashes stand for one. Matching escapes with a group inside the quotes would exhaust the stack.
+// An escaped quote does not end a text, and two backslashes mean one. Matching escapes with a group inside the quotes would
+// exhaust the stack.
 const escapedQuotes = /(\\\\)|\\["“”]/g;
 // A link with all its switches has twelve.
 const mostWords = 20;

@@ -23,7 +23,7 @@ function table(characters: string): boolean[] {
 export type ValueCallbacks = {
   /** Every name, with `#xx` decoded, outside of strings and comments. */
   onName: (name: string) => void;
-  /** Keys whose strings are reported; the empty key stands for a value that is a string. */
+  /** Keys whose strings are reported; the empty key means a value that is a string. */
   keys: ReadonlySet<string>;
   onText: (key: string, text: string, isCut: boolean) => void;
   onReference: (key: string, object: number) => void;
