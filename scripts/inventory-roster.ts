@@ -41,7 +41,7 @@ export const roster = {
   },
   PersonChange: {
     whose: "students",
-    purpose: "to know what the office changed, from what and why",
+    purpose: "to know what the office changed, the former values and why",
     retention: onRoster,
     fields: {
       ...internal("key", link, "id", "userId", "eventId"),
@@ -65,7 +65,7 @@ export const roster = {
   },
   Consent: {
     whose: "students and their guardians",
-    purpose: "to know that a guardian agreed to what is kept of a student under 18",
+    purpose: "to know that a guardian agreed to the data kept about a student under 18",
     retention: onRoster,
     fields: {
       ...internal("key", link, "id", "studentId", "guardianId"),
@@ -97,7 +97,7 @@ export const roster = {
   BatchRow: {
     whose: "students and their guardians",
     purpose: "to undo a promotion or an import, row by row",
-    retention: `what it says of a person ${daysInWords(kept.undo)}; the rest ${daysInWords(kept.batches)}`,
+    retention: `what it says about a person ${daysInWords(kept.undo)}; the rest ${daysInWords(kept.batches)}`,
     fields: {
       ...impersonal("key", "batchId"),
       ...impersonal("technical", "rowNo", "state", "seenVersion"),

@@ -49,7 +49,7 @@ const machinery = {
   },
   AccessCode: {
     whose: "students and guardians",
-    purpose: "to let a person of the roster in, by a code that the office gave out",
+    purpose: "to let a person on the roster log in with a code",
     retention: `${daysInWords(kept.codes)} after it was used or revoked, or ran out`,
     fields: {
       ...internal("key", link, "id", "userId", "studentId"),
@@ -114,7 +114,7 @@ const machinery = {
   MailPace: {
     whose: "nobody",
     purpose: "to send no more emails than the mail server takes",
-    retention: "one row, counted anew each day",
+    retention: "one row, counted again each day",
     fields: { ...impersonal("key", "id"), ...impersonal("technical", "day", "ofDay", "nextAt") },
   },
   AuditEvent: {
@@ -151,7 +151,7 @@ const machinery = {
     fields: { ...impersonal("technical", "tableName"), ...impersonal("key", "rowId") },
   },
   Throttle: {
-    whose: "none: a hash of what is counted",
+    whose: "none: a hash of the counted address or account",
     purpose: "to limit password guessing",
     retention: "until the count expires: an hour, or 30 days for a known network",
     fields: {
@@ -177,7 +177,7 @@ const machinery = {
   Upload: {
     whose: "none: published by the institute",
     purpose: "to keep files and rows consistent",
-    retention: "as long as what it belongs to; without that, an hour",
+    retention: "as long as its owner; without one, an hour",
     fields: {
       ...impersonal("key", "key", "ownerKind", "ownerId"),
       ...impersonal("technical", "store"),
@@ -187,8 +187,8 @@ const machinery = {
   },
   BackgroundTask: {
     whose: "the member of the office who started it",
-    purpose: "to do what takes longer than a request, and to say how far it is",
-    retention: "7 days; a file that came out of it, an hour or until it is taken",
+    purpose: "to do work that takes longer than a request, and to show its progress",
+    retention: "7 days; its result file, an hour or until it is downloaded",
     fields: {
       ...impersonal("key", "id", "uploadKey"),
       ...impersonal("technical", "kind", "state", "input", "attempts", "done", "total", "fault"),

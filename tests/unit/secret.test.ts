@@ -30,9 +30,7 @@ describe("the secret in the data folder", () => {
     await spoil();
     await expect(openSecret()).rejects.toMatchObject({
       name: "StartError",
-      message: expect.stringMatching(
-        /^.+: restore it from a backup\. If there is none, delete it: .+ are invalid\.$/,
-      ),
+      message: expect.stringMatching(/^.+: restore it from a backup\. If there is none, delete it: .+ are invalid\.$/),
     });
     await expect(openSecret()).rejects.toThrow(`The secret ${path} ${fault}`);
   });

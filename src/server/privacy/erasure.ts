@@ -78,9 +78,9 @@ export async function eraseRecorded(run: Run, rows: LoggedRow[]): Promise<number
 }
 
 /**
- * Erases rows permanently, also from later restores; an application together with those merged into it, a person together with
- * the former entries. If the links of these people are deleted first, pass their `family`. Call {@link writeErasedLog}
- * afterwards. Returns the number of rows.
+ * Erases rows permanently, also from later restores: an application together with those merged into it, a person together with
+ * former entries. If the links of these people are deleted first, pass their `family`. Call {@link writeErasedLog} afterwards.
+ * Returns the number of rows.
  */
 export async function eraseRows(tx: Transaction, rows: Rows, family?: string[]): Promise<number> {
   const noted = erasable.flatMap((tableName) => (rows[tableName] ?? []).map((rowId) => ({ tableName, rowId })));

@@ -110,7 +110,7 @@ async function render(
   const meta = { version: state.version, generation: -1 };
   const rendered = await renderBody();
   if (rendered.status !== 200 || rendered.headers["set-cookie"]) return undefined;
-  // Dates on a page change at midnight, and every time zone's midnight is a quarter hour in UTC.
+  // Dates on a page change at midnight, and midnight in every time zone falls on a quarter hour in UTC.
   const quarterEnd = (Math.floor(now / quarterHour) + 1) * quarterHour;
   const until = Math.min(quarterEnd, state.expiresAt);
   const from = Math.max(now, state.askedAt);

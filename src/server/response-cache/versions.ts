@@ -55,7 +55,7 @@ async function loadVersions(): Promise<void> {
     { version, askedAt, expiresAt: expiresAt?.getTime() ?? Number.POSITIVE_INFINITY },
   ]);
   const lists = new Map(found);
-  // The process that knows the new version also has its content.
+  // A process that knows the new version must also have its content.
   if (lists.get("settings")?.version !== state.latest.get("settings")?.version) await loadSite();
   // A query that started before the invalidation must not clear it.
   if (before !== state.invalidations) return;

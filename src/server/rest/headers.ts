@@ -42,7 +42,7 @@ export function fileAnswers(types: string[]) {
     "Accept-Ranges": { description: "The file can be requested in parts", schema: text, example: "bytes" },
   };
   const headers = { ETag: tag, ...shown, ...ranges };
-  const part = contentRange("Which part it is, and the size of the file", "bytes 0-1023/84211");
+  const part = contentRange("The range of this part, and the size of the file", "bytes 0-1023/84211");
   return {
     200: { description: "The file", headers, content },
     206: { description: "A part of the file", headers: { ...headers, ...part }, content },

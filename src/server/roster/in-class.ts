@@ -8,8 +8,8 @@ export const today = Prisma.sql`(now() at time zone ${zoneHere})::date`;
 /** True for a student `s` whose last day is over. */
 export const hasLeft = Prisma.sql`coalesce(s.left_on < ${today}, false)`;
 
-// A student who is moved on the first day of an enrolment is in the later class that day, although the earlier enrolment also
-// ends on that day.
+// A student who is moved on the first day of an enrolment is in the later class that day, although the earlier enrolment does
+// not end before it.
 const isSuperseded = (day: Prisma.Sql) => Prisma.sql`exists (select from enrolments later
   where later.student_id = e.student_id and (later.from_day, later.id) > (e.from_day, e.id)
   and later.from_day <= greatest(e.from_day, ${day})

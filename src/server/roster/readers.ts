@@ -56,9 +56,9 @@ const showsResult = (student: Prisma.Sql) => Prisma.sql`(
         select z.first_day from school_years z where z.first_day <= ${today}))))`;
 
 /**
- * Everybody other than the student who may currently read the student's results: linked guardians, teachers of the class and of
- * an earlier one of the year, the office. The list on the screen and every check use this function (decision 152), except for
- * guardians, who ask often: see {@link childOf}.
+ * Everybody other than the student who may currently read the student's results: linked guardians, teachers of the current
+ * class and of earlier classes of the year, the office. The list on the screen and every check use this function (decision
+ * 152), except for guardians, who ask often: see {@link childOf}.
  * @param onlyId only this person
  */
 export async function readersOf(studentId: string, onlyId?: string): Promise<Reader[]> {
