@@ -85,8 +85,8 @@ function inventoryDocument(): string {
   const head = [
     "# Personal data inventory",
     "Generated from `scripts/inventory.ts` and the rooms by `npm run docs`. An export is the file with a person's data. The",
-    "administrator erases data at a person's request. People who delete their own account delete it with its results, sessions",
-    "and emails, but not applications and messages, which are sent without an account. For a student on the roster this only closes the",
+    "administrator erases data at a person's request. The deletion of an account by its owner removes its results, sessions",
+    "and emails, but not applications and messages, which are sent without an account. For a student on the roster it only closes the",
     "login, and the office is asked to erase the rest (decision 49). Stored outside the database: files of study materials, report cards,",
     "files of notices, pictures of the site, encrypted results of tasks, emails as files if no mail server is set (deleted with their rows;",
     "if a person is erased, also those to the family and those to the office about the person), `erased.log` (ids), `ended.log` (ids",
