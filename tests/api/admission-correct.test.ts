@@ -32,7 +32,7 @@ describe("correcting an application", () => {
     expect(await refused(office, { rowVersion: 2 })).toMatchObject({
       code: "CONFLICT",
       message:
-        "This application has been changed meanwhile. Please close this form and open it again to see how it stands.",
+        "This application has been changed in the meantime. Please close this form and open it again to see how it stands.",
     });
     for (const wrong of [{ email: "das@" }, { name: " " }, { phone: "12" }])
       expect(await refused(office, wrong)).toMatchObject({ code: "BAD_REQUEST" });

@@ -73,7 +73,7 @@ describe("moving an application", () => {
     const refused = (input: object) => refusalOf(office.services.move({ id, rowVersion, to: "offered", ...input }));
     expect(await refused({ rowVersion: 1 })).toMatchObject({
       code: "CONFLICT",
-      message: "This application has been changed meanwhile. Please check it again.",
+      message: "This application has been changed in the meantime. Please check it again.",
     });
     expect(await refused({ to: "enrolled" })).toMatchObject({ code: "CONFLICT" });
     expect(await refused({ to: "invited" })).toMatchObject({ message: "An invitation needs a day and a time." });
@@ -124,7 +124,10 @@ describe("moving an application", () => {
     const rows = items.map(({ _id: id, rowVersion }) => ({ id, rowVersion }));
     const declined = { to: "declined", reason: "class is full", message: "We are sorry." } as const;
     expect(await office.services.moveMany({ rows, ...declined })).toEqual({
-      ...{ done: 1, refused: [{ _id: other.id, name: "Dev", why: expect.stringContaining("changed meanwhile") }] },
+      ...{
+        done: 1,
+        refused: [{ _id: other.id, name: "Dev", why: expect.stringContaining("changed in the meantime") }],
+      },
     });
     expect([(await rowOf(one.id)).state, (await rowOf(other.id)).state]).toEqual(["declined", "accepted"]);
     expect(await db().mail.findMany()).toMatchObject([{ about: { submissionId: one.id } }]);
@@ -301,7 +304,7 @@ describe("the desk", () => {
     const { assignedToId: from } = await rowOf(id);
     await office.services.assign({ ids: [id], to: "me", from });
     const { assignedToId: officer } = await rowOf(id);
-    const why = "This application has been changed meanwhile. Please check it again.";
+    const why = "This application has been changed in the meantime. Please check it again.";
     const refused = { changed: 0, refused: [{ _id: id, name: "One", why }] };
     expect(await admin.services.assign({ ids: [id], to: "nobody", from })).toEqual(refused);
     expect(await rowOf(id)).toMatchObject({ assignedToId: officer });

@@ -66,7 +66,7 @@ describe("a class that is still to come", () => {
     await office.enrolments.end(end);
     const changed = {
       code: "CONFLICT",
-      message: expect.stringMatching(/^This enrolment has been changed meanwhile\./),
+      message: expect.stringMatching(/^This enrolment has been changed in the meantime\./),
     };
     expect(await refusalOf(office.enrolments.end(end))).toMatchObject(changed);
     expect(await refusalOf(office.enrolments.move({ ...move, enrolmentId }))).toMatchObject(changed);

@@ -56,7 +56,7 @@ describe("the first day of students who are new in the year", () => {
     const anew = await admin.imports.check({ id, columns, dayOrder: "day", fromDay: june });
     expect(await refusalOf(admin.imports.carryOut({ id, digest }))).toMatchObject({
       code: "CONFLICT",
-      message: "The rows have been checked again meanwhile. Please look through them again.",
+      message: "The rows have been checked again in the meantime. Please look through them again.",
     });
     expect(await db().student.count()).toBe(0);
     await admin.imports.carryOut({ id, digest: anew.digest });
@@ -70,7 +70,7 @@ describe("the first day of students who are new in the year", () => {
     await doJobs();
     const { digest } = await admin.imports.get({ id });
     const { taskId } = await admin.imports.carryOut({ id, digest });
-    const fault = "The rows have been checked again meanwhile. Please look through them again.";
+    const fault = "The rows have been checked again in the meantime. Please look through them again.";
     await checkFrom(june);
     expect(await refusalOf(admin.imports.carryOut({ id, digest }))).toMatchObject({ code: "CONFLICT", message: fault });
     await doJobs();

@@ -230,7 +230,9 @@ describe("warnings", () => {
     const message = "Something speaks against this date. Look at the warnings and confirm them.";
     expect(await refusalOf(send(""))).toEqual({ code: "CONFLICT", message });
     await admin.schedules.edit({ ...test, id, rowVersion: 1, testTime: "09:15", reason: "x" });
-    expect(await refusalOf(send(fingerprint))).toMatchObject({ message: expect.stringContaining("changed meanwhile") });
+    expect(await refusalOf(send(fingerprint))).toMatchObject({
+      message: expect.stringContaining("changed in the meantime"),
+    });
     const again = await admin.schedules.check(asked);
     expect(again.fingerprint).not.toBe(fingerprint);
     const { _id } = await send(again.fingerprint);
@@ -272,7 +274,7 @@ describe("a deletion", () => {
     const id = await add();
     const { rowVersion } = await admin.schedules.cancel({ id, rowVersion: 1, reason: "x" });
     await admin.schedules.restore({ id, rowVersion });
-    const message = "This test has been changed meanwhile. Look at it again.";
+    const message = "This test has been changed in the meantime. Look at it again.";
     expect(await refusalOf(admin.schedules.remove({ id, rowVersion }))).toEqual({ code: "CONFLICT", message });
     expect(await admin.schedules.changes({ id })).toHaveLength(3);
     await admin.schedules.remove({ id, rowVersion: rowVersion + 1 });

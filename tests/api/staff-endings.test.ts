@@ -82,7 +82,7 @@ describe("one administrator with a working login remains", () => {
         tx.staffGrant.updateMany({ where: { userId: user.id }, data: { endedAt: new Date() } });
       expect(await meanwhile(end, calls[write])).toMatchObject({
         code: "FORBIDDEN",
-        message: "Your own access has ended meanwhile.",
+        message: "Your own access has ended in the meantime.",
       });
       expect(await db().staffGrant.count({ where: { userId: user.id, ...open } })).toBe(0);
     }

@@ -72,7 +72,7 @@ test("a notice with a file to a section is written, previewed, published, read, 
     await input.setInputFiles({ name: "list.pdf", mimeType: "application/pdf", buffer: await pdfFile() });
     await expect(office.getByRole("link", { name: "list.pdf" })).toBeVisible();
     await expect(
-      office.getByRole("alert").filter({ hasText: "This notice has been changed meanwhile." }),
+      office.getByRole("alert").filter({ hasText: "This notice has been changed in the meantime." }),
     ).toBeVisible();
     await expect(text).toHaveValue("Typed while a colleague saves");
     await office.reload();

@@ -168,7 +168,7 @@ test("report cards are typed, previewed, issued, read by the family, verified by
   await expect(page.getByText("190 days with lessons")).toBeVisible({ timeout: 20_000 });
   await expect(dialog.getByLabel("Days with lessons")).toHaveValue("184");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog).toContainText("These report cards have been changed meanwhile.");
+  await expect(dialog).toContainText("These report cards have been changed in the meantime.");
 
   await open(page, `/admin/students/${ananya}`);
   const ofStudent = page.getByRole("region", { name: "Report Cards" });

@@ -128,7 +128,7 @@ describe("a refused enrolment", () => {
   });
 
   it("shows the application as it is now if it has been changed, but not because of a wrong field", () => {
-    const moved = Object.assign(new Error("This application has been changed meanwhile."), {
+    const moved = Object.assign(new Error("This application has been changed in the meantime."), {
       data: { code: "CONFLICT" },
     });
     expect(refusedBy(moved, [], {})).toEqual({ refusal: moved, found: {}, hasMoved: true });

@@ -48,7 +48,7 @@ const [earlier, later] = [new Date("2026-06-01T10:00Z"), new Date("2026-06-08T10
 const draft = { state: "draft", tellAt: null } as const;
 const released = (tellAt: Date | null) => ({ state: "released", tellAt }) as const;
 const done = "These marks have already been released.";
-const more = "This exam was released meanwhile. These are the new numbers.";
+const more = "This exam was released in the meantime. These are the new numbers.";
 
 it.each([
   ["a late release of all of them", released(earlier), released(later), 0, done],

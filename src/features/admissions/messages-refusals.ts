@@ -4,9 +4,9 @@ import { catalogue } from "@/lib/catalogue";
 export const refusals = {
   notFound: "This application does not exist or was deleted.",
   isMerged: "This application was merged into another one.",
-  changedMeanwhile: "This application has been changed meanwhile. Please check it again.",
+  changedMeanwhile: "This application has been changed in the meantime. Please check it again.",
   changedSinceOpened:
-    "This application has been changed meanwhile. Please close this form and open it again to see how it stands.",
+    "This application has been changed in the meantime. Please close this form and open it again to see how it stands.",
   isThere: (state: string) => `The application is already in “${state}”.`,
   closedAmongMany: (state: string) =>
     `An application in “${state}” is closed and cannot be moved together with others.`,

@@ -9,7 +9,7 @@ export const copy = {
   another: "Make another",
   making: "Starting...",
   makeHint:
-    "A backup holds students, results, applications and all other data. The site keeps running meanwhile. Make one each week.",
+    "A backup holds students, results, applications and all other data. The site keeps running while it is made. Make one each week.",
   lacks: {
     secret:
       "The server’s secret is not in the file. Ask the person who runs the server to keep a copy of the secret somewhere else: without it, authenticator apps and printed codes do not work after a restore.",

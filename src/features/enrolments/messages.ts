@@ -23,7 +23,7 @@ export const copy = {
   cutLeave:
     "This return took the place of a leave that was still to come. Move the student back to the earlier class, if it was a different one, and enter the leave again.",
   ended: "This enrolment has ended and cannot be changed.",
-  changedMeanwhile: "This enrolment has been changed meanwhile. Please look at the page again.",
+  changedMeanwhile: "This enrolment has been changed in the meantime. Please look at the page again.",
   noEnrolment: "This enrolment no longer exists.",
   beforeFirstDay: (firstDay: string) =>
     `The student has been in this class since ${firstDay}; choose that day or a later one.`,
@@ -37,7 +37,7 @@ export const copy = {
   inNextYear: (className: string, label: string) => `Is in Class ${className} in ${label} already.`,
   finished: (className: string) => `Finished Class ${className}`,
   leavesAtEnd: (label: string) => `Left at the end of ${label}`,
-  numbersChanged: "The roll numbers of this class have been changed meanwhile. Please look at the numbers again.",
+  numbersChanged: "The roll numbers of this class have been changed in the meantime. Please look at the numbers again.",
   classChanged: "The class has changed since this list was made. Please look through it again.",
   noPromotion: "This promotion does not exist.",
   undoneAlready: "This promotion has been undone already.",

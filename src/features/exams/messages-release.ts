@@ -62,7 +62,7 @@ export const releaseScreens = {
     guardianOf: (names: string) => `of ${names}`,
     listFailed: "The list could not be loaded. Please try again.",
     changed: "Something has changed since. These are the new numbers.",
-    meanwhile: "This exam was released meanwhile. These are the new numbers.",
+    meanwhile: "This exam was released in the meantime. These are the new numbers.",
     doneMeanwhile: "These marks have already been released.",
     cameBack: "Something has changed since this release was scheduled. These are the new numbers.",
     unsettled: (count: number) =>

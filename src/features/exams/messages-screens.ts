@@ -159,9 +159,9 @@ export const screens = {
         : "If one is wrong, ask the office to correct it.",
     moved: {
       draft: "This exam is a draft again: the release was taken back, called off, or something was changed.",
-      scheduled: "A release of this exam was scheduled meanwhile. Another mark calls it off.",
-      released: "This exam was released meanwhile.",
-      withdrawn: "This exam was withdrawn meanwhile.",
+      scheduled: "A release of this exam was scheduled in the meantime. Another mark calls it off.",
+      released: "This exam was released in the meantime.",
+      withdrawn: "This exam was withdrawn in the meantime.",
     },
     notTaken: (count: number) =>
       `${marks(count)} of yours ${count === 1 ? "was" : "were"} not taken and ${count === 1 ? "waits" : "wait"} here.`,

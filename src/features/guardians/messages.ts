@@ -21,7 +21,7 @@ export const copy = {
   phoneTaken: "Somebody else logs in with this number already: an address is needed as well.",
   ownDetails: "Change your name in your account; ask another administrator to change your phone number and address.",
   loginNeedsName: "This guardian logs in: an address or a phone number is needed.",
-  changedMeanwhile: "This guardian has been changed meanwhile. Please look again.",
+  changedMeanwhile: "This guardian has been changed in the meantime. Please look again.",
   sameEntry: "This is the same entry.",
   bothWorkHere:
     "Both work here, or did in the last twelve months. What was done here is recorded under each entry, so both must stay.",

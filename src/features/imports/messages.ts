@@ -10,7 +10,7 @@ export const copy = {
   noRows: "This file has a heading and no rows below it.",
   noImport: "This import does not exist any more.",
   otherState: "This import is in another state by now. Please look at the page again.",
-  checkedMeanwhile: "The rows have been checked again meanwhile. Please look through them again.",
+  checkedMeanwhile: "The rows have been checked again in the meantime. Please look through them again.",
   columnTwice: "Two columns cannot mean the same.",
   needsColumns: "Choose the column of the admission number, or those of name, date of birth and class.",
   askOrder: "Say whether the day or the month comes first in the dates of this file.",

@@ -16,7 +16,7 @@ export const copy = {
 
   notFound: "This notice does not exist or was deleted.",
   notForYou: "This notice has ended, was taken back, or is not for you.",
-  changedMeanwhile: "This notice has been changed meanwhile. Load it again to see how it stands.",
+  changedMeanwhile: "This notice has been changed in the meantime. Load it again to see how it stands.",
   notNow: "This cannot be done with a notice in this state.",
   noAudience: "Say whom the notice is for.",
   tooManyPlaces: "Choose 60 classes, sections and students at most.",

@@ -88,7 +88,7 @@ export const copy = {
     heldNotices: {
       title: "Notices did not leave",
       one: "A notice did not leave",
-      hint: "Due before a restore, or ended meanwhile. Decide for each.",
+      hint: "Due before a restore, or ended in the meantime. Decide for each.",
       verb: "Decide",
     },
     yearEnded: {

@@ -30,7 +30,7 @@ export const copy = {
   othersKept:
     "Only ticked rows are exported or erased. Rows with another name may belong to somebody else. Erasing an application also erases those that were merged into it.",
   nothingTicked: "Tick what is to be exported or erased.",
-  rowsChanged: "The rows of this address have changed meanwhile. Please search again.",
+  rowsChanged: "The rows of this address have changed in the meantime. Please search again.",
   eraseRows: (count: number) => (count === 1 ? "Erase 1 row" : `Erase ${count} rows`),
   typeName: "Type the name to confirm",
   nameDiffers: "This is not the name.",

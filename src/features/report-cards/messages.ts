@@ -24,7 +24,7 @@ export const copy = {
     `A card has room for exams of ${most} names. Choose fewer of them, or make two sets of report cards.`,
   otherExam: "One of the exams is not of this class, or is not released. Please choose again.",
   outsideYear: (first: string, last: string) => `Choose a day of the school year, from ${first} to ${last}.`,
-  changedMeanwhile: "These report cards have been changed meanwhile. Please load the page again.",
+  changedMeanwhile: "These report cards have been changed in the meantime. Please load the page again.",
   hasCards: "Cards were issued. They can be withdrawn, not deleted.",
   tooManyLines: (most: number) => `A card has ${most} free lines at most.`,
   noSemicolon: "Please leave out the semicolon: it would make two lines of one.",

@@ -97,7 +97,7 @@ export const office = {
     past: "It is in the past.",
   },
   question: "Do it all the same?",
-  changedQuestion: "This has changed meanwhile. Do it all the same?",
+  changedQuestion: "This has changed in the meantime. Do it all the same?",
   goOn: "Yes, all the same",
   goBack: "Go back",
 } as const;

@@ -4,8 +4,8 @@ import { catalogue } from "@/lib/catalogue";
 export const refusals = {
   notFound: "This test schedule does not exist or was deleted.",
   notConfirmed: "Something speaks against this date. Look at the warnings and confirm them.",
-  otherWarnings: "The warnings have changed meanwhile. Look at them again.",
-  changedMeanwhile: "This test has been changed meanwhile. Look at it again.",
+  otherWarnings: "The warnings have changed in the meantime. Look at them again.",
+  changedMeanwhile: "This test has been changed in the meantime. Look at it again.",
   isCancelled: "This test is cancelled. Restore it first.",
   isPlanned: "This test is not cancelled.",
   badMinutes: "Minutes must be a whole number from 5 to 600.",

@@ -151,7 +151,7 @@ export const copy = {
   ownDetails: "Change your name in your account; ask another administrator to change your address.",
   ownPasswordCode: "Please change your own password in your account.",
   loginClosed: "This person has closed the account.",
-  accessOver: "Your own access has ended meanwhile.",
+  accessOver: "Your own access has ended in the meantime.",
   ownSecondStep: "Turn off your own two-step login in your account.",
   noSecondStep: "No two-step login is set up.",
 } as const;

@@ -43,7 +43,7 @@ export const copy = {
     "This year is in use, so its new days must overlap with the present ones. For another time, add another year.",
   promotedFrom: (count: number, day: string) =>
     `${count === 1 ? "1 student has" : `${count} students have`} been promoted into this year from ${day}. Undo the promotion first.`,
-  changedMeanwhile: "This school year has been changed meanwhile. Please look at it again.",
+  changedMeanwhile: "This school year has been changed in the meantime. Please look at it again.",
   notFound: "This school year does not exist or was deleted.",
   full: "There are 100 school years, which is the most there can be.",
 } as const;
