@@ -310,7 +310,7 @@ describe("the letters of a class", () => {
     expect(await office.letters.previewMany({ students: ids })).toMatchObject({ students: 301, letters: 1 });
     await db().user.updateMany({ where: { role: "user" }, data: { passwordHash: null } });
     expect((await refusalOf(office.letters.previewMany({ students: ids }))).message).toBe(
-      "Print 300 letters at most at once: choose fewer students.",
+      "Print at most 300 letters at a time: choose fewer students.",
     );
   });
 

@@ -11,7 +11,9 @@ const planned =
 /** Words that the product does not use, or uses another for (decision 354). */
 const banned: [string, RegExp][] = [
   ["an email is an email", /\bE-mail|(?<!\{)\bmails\b|\b(a|one|by|without|its|get) mail\b/i],
-  ["what comes appears here", /\bstands? here(?! twice)/i],
+  ["what comes appears here", /\bstands? (here|there|in|below)\b/i],
+  ["what others do happens in the meantime", /\bmeanwhile\b/i],
+  ["what is repeated is done again", /\banew\b/i],
   ["a day is in the past", /\blies? in the (past|future)/i],
   ["what has a time is scheduled", planned],
   ["no records, and nothing is recorded", /\brecords?\b/i],

@@ -12,7 +12,7 @@ export const copy = {
   mark: "Mark",
   noSubject: "Choose at least one subject.",
   tooManySubjects: "Choose 30 subjects at most.",
-  sameSubject: (subject: string) => `${subject} stands here twice.`,
+  sameSubject: (subject: string) => `${subject} is entered twice.`,
   exists: (subject: string, name: string) => `There is an exam “${name}” in ${subject} already.`,
   oneSubject: "A test has one subject.",
   classOfTest: (className: number) => `The test is one of class ${className}.`,

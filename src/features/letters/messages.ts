@@ -55,8 +55,8 @@ export const copy = {
   noType: (letters: string) => `The letter cannot show these characters of the family or the letterhead: ${letters}`,
   worksHere: "One of these guardians works here now and gets no code. Please print again.",
   noneNeeded: "There is no letter to print.",
-  tooMany: (most: number) => `Print ${most} letters at most at once: choose a section.`,
-  tooManyChosen: (most: number) => `Print ${most} letters at most at once: choose fewer students.`,
+  tooMany: (most: number) => `Print at most ${most} letters at a time: choose a section.`,
+  tooManyChosen: (most: number) => `Print at most ${most} letters at a time: choose fewer students.`,
 
   // The letter.
   task: (place: string) => `Letters of Class ${place}`,

@@ -11,7 +11,7 @@ export const refusals = {
   takeBackExam: "This result was released with its exam. Take back the release on the page of the exam.",
   personChanged: "Somebody else is behind this address now. Please look at the name and send again.",
   addedBefore: (name: string) => `${name} has a result for this exam, subject and date already.`,
-  addedTwice: (name: string) => `${name} stands here twice for this exam, subject and date.`,
+  addedTwice: (name: string) => `${name} is entered twice for this exam, subject and date.`,
   reason: "Reason",
   noResult: "There is no such result.",
   sameMarks: "The result already has these marks.",

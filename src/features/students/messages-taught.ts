@@ -2,7 +2,7 @@ export const taughtScreens = {
   place: (place: string) => `Class ${place}`,
   count: (count: number) => (count === 1 ? "1 student" : `${count} students`),
   ofClassTeacher: (count: string) =>
-    `${count}. You are the class teacher: phone numbers of families are for you alone.`,
+    `${count}. You are the class teacher: please keep the phone numbers of families to yourself.`,
   roll: "Roll",
   name: "Name",
   guardians: "Guardians",

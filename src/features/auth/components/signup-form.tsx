@@ -78,7 +78,7 @@ export function SignupForm() {
           }
         />
         <p className="ms-8 text-ink-soft text-sm">
-          What we keep about you, and why, stands in the{" "}
+          What we keep about you, and why, is in the{" "}
           <Link href="/privacy" target="_blank" className="link">
             Privacy Policy
           </Link>
