@@ -134,7 +134,7 @@ describe("during the year", () => {
     const put = await office.enrolments.change({ id: asha._id, rollNo: "2", rowVersion: asha.rowVersion + 1 });
     expect(put).toMatchObject({ section: "A", rollNo: "2" });
     const stale = () => office.enrolments.change({ id: asha._id, rollNo: "3", rowVersion: asha.rowVersion });
-    expect(await refused(stale)).toMatch(/meanwhile/);
+    expect(await refused(stale)).toMatch(/in the meantime/);
   });
 
   it("a student who left and came back keeps the admission number and the results", async () => {

@@ -53,35 +53,58 @@ test("very long names and words, in several scripts, break no page on a small sc
   await expectFits(page, "/admin/add-schedule", unbroken);
 });
 
+/** Opens a page without motion, whose clock can be stopped. */
+async function openStill(page: Page, path: string): Promise<void> {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.clock.install();
+  await enterAsAdmin(page);
+  await open(page, path);
+}
+
+/** Stops the clock, so that toasts stay, as they also do under the mouse. */
+async function stopClock(page: Page) {
+  await page.mouse.move(0, 0);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  return page.getByRole("region", { name: "Notifications" }).getByRole("listitem");
+}
+
+test("at most 20 toasts are on the screen", async ({ page }) => {
+  await openStill(page, "/admin/messages");
+  const messages = await stopClock(page);
+  const told = messages.filter({ hasText: "The table is in your downloads." });
+  for (let count = 1; count <= 25; count += 1) {
+    await page.getByRole("button", { name: "Export as CSV" }).press("Enter");
+    // The page's calls are timers, too.
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(20);
+        return told.count();
+      })
+      .toBe(count);
+  }
+  const shown = () =>
+    messages.evaluateAll((all) => all.filter((one) => one.checkVisibility({ opacityProperty: true })).length);
+  await expect.poll(shown).toBe(20);
+  await page.clock.runFor(8_000);
+  await expect(messages).toHaveCount(0);
+});
+
 test.describe("without a network", () => {
   test.use({ expectedErrors: [/net::ERR_FAILED|TypeError: Failed to fetch/] });
 
-  test("at most 20 toasts are on the screen", async ({ page }) => {
-    // Reduced motion and a frozen clock, so that no toast disappears in the meantime.
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.clock.install();
-    await enterAsAdmin(page);
-    await open(page, "/");
+  test("an error that comes again is on the screen once, for half a minute", async ({ page }) => {
+    await openStill(page, "/");
     await page.getByRole("button", { name: "Dashboard" }).click();
     const logout = page.getByRole("dialog").getByRole("button", { name: "Logout" });
     await expect(logout).toBeInViewport({ ratio: 1 });
     await cut(page, /\/api\/auth\/signout/);
-    const messages = page.getByRole("region", { name: "Notifications" }).getByRole("listitem");
-    const shown = () =>
-      messages.evaluateAll((all) => all.filter((one) => one.checkVisibility({ opacityProperty: true })).length);
-
-    // A hovered toast stays.
-    await page.mouse.move(0, 0);
-    await page.clock.pauseAt(Date.now() + 60_000);
-    for (let press = 1; press <= 25; press += 1) {
-      await expect(logout).toBeEnabled();
+    const messages = await stopClock(page);
+    for (let count = 1; count <= 3; count += 1) {
       await logout.press("Enter");
+      await expect(logout).toBeEnabled();
     }
-    await expect(logout).toBeEnabled();
     await page.clock.runFor(1_000);
-    await expect(messages.filter({ hasText: "You could not be logged out. Please try again." })).toHaveCount(25);
-    await expect.poll(shown).toBe(20);
-    // An error is shown for half a minute.
+    await expect(messages).toHaveText([/You could not be logged out\. Please try again\./]);
     await page.clock.runFor(35_000);
     await expect(messages).toHaveCount(0);
   });

@@ -33,7 +33,7 @@ test("a list of 300 students is checked, corrected, imported, partly edited and 
   await expectGoodLayout(page);
 
   await chooseFile(page, "old.xls", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]));
-  await expect(page.getByRole("alert").filter({ hasText: "old Excel" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "old version of Excel" })).toBeVisible();
 
   const twoSheets = await writeXlsx({
     sheets: [

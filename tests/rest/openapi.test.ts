@@ -153,7 +153,7 @@ describe("GET /api/openapi.json", () => {
     expect(said("/api/students")).toContain("`section`, `rollNo`, `year` and `fromDay` need a `className`.");
     for (const path of ["/api/student/signup", "/api/services/submit"])
       expect(said(path)).toContain(
-        "agrees to the Terms of Use and the Privacy Policy; when, and to which text, is noted.",
+        "agrees to the Terms of Use and the Privacy Policy; the time and the version of the text are stored.",
       );
     const parameters = document.paths["/api/students"]?.post?.parameters as unknown as {
       name: string;

@@ -165,9 +165,9 @@ describe("a workbook is read", () => {
 
 describe("reading refuses with a sentence", () => {
   it.each([
-    ["an old workbook", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]), /old Excel/],
-    ["an even older workbook", Buffer.from([0x09, 0x08, 0x10, 0x00, 0x00, 0x06]), /old Excel/],
-    ["a web page named like a workbook", Buffer.from("<html><table><tr><td>Asha"), /old Excel/],
+    ["an old workbook", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]), /old version of Excel/],
+    ["an even older workbook", Buffer.from([0x09, 0x08, 0x10, 0x00, 0x00, 0x06]), /old version of Excel/],
+    ["a web page named like a workbook", Buffer.from("<html><table><tr><td>Asha"), /old version of Excel/],
     ["another encoding", Buffer.from("Name;Phone\nJos\xe9;1\n", "latin1"), /CSV UTF-8/],
     ["a PDF", Buffer.from("%PDF-1.7\n%\u00e2\n1 0 obj"), /neither a CSV nor an XLSX/],
     ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]), /neither/],
@@ -243,9 +243,9 @@ describe("a file that could do harm", () => {
     ["unpacks to 128 MB", () => zipOf({ ...workbook, "xl/worksheets/sheet1.xml": sheet }), /far larger than it seems/],
     ["holds macros", () => zipOf({ ...workbook, "xl/vbaProject.bin": randomBytes(4_000_000) }), /macros/],
     [
-      "is of an old Excel",
+      "is from an old version of Excel",
       async () => Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.alloc(4_900_000, 7)]),
-      /old Excel/,
+      /old version of Excel/,
     ],
   ])(
     "and %s is refused within half a second of CPU time, and the process grows by less than 100 MB",

@@ -55,7 +55,7 @@ const studentSignup = call({
   tags: ["Accounts"],
   summary: "Creates a student's account, and logs in to it",
   description:
-    "A student who signs up agrees to the Terms of Use and the Privacy Policy; when, and to which text, is noted.",
+    "A student who signs up agrees to the Terms of Use and the Privacy Policy; the time and the version of the text are stored.",
   takes: { json: { schema: signupInput, example: { name: example.name, ...pair } } },
   refuses: ["CONFLICT", "TOO_MANY_REQUESTS"],
   responses: {
