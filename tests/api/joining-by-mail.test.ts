@@ -9,6 +9,8 @@ import {
   createStudent,
   usualPassword as password,
   refusalOf,
+  schoolYear,
+  submission,
 } from "../factories";
 import { badCode, codeOffice, logIn, visitor } from "../harness/codes";
 import { changeSettings, withSettings } from "../harness/settings";
@@ -125,6 +127,31 @@ describe("an invitation by mail", () => {
     await office.students.edit({ id: child, email: "asha@example.org" });
     expect(await refusalOf(codes.look({ code }))).toMatchObject(badCode);
     expect((await codes.look({ code: printed })).firstName).toBe("Asha");
+  });
+
+  it("does not go out a second time when a brother is enrolled within a day or after a code came to somebody else, and the guardian is named", async () => {
+    await schoolYear();
+    const enrol = async (name: string, guardian: { name: string; email: string } | { guardianId: string }) => {
+      const { id } = await submission({ state: "accepted" });
+      const guardians = [{ ...guardian, relation: "mother" }];
+      const { mailed, misaddressed } = await office.services.enrol({
+        ...{ id, rowVersion: 1, name, admissionNo: name, className: 7, guardians },
+      });
+      return { mailed, misaddressed };
+    };
+    const meera = { name: "Meera Rao", email: "meera@example.org" };
+    expect(await enrol("Asha", meera)).toEqual({ mailed: 1, misaddressed: [] });
+    const { id: guardianId } = await db().user.findFirstOrThrow({ where: { email: meera.email } });
+    expect(await enrol("Rohan", { guardianId })).toEqual({ mailed: 0, misaddressed: [] });
+    await codes.decline({ code: (await deliver())?.link?.path.slice(6) ?? "" });
+    const sentAt = new Date(Date.now() - 25 * 60 * 60_000);
+    await db().mail.updateMany({ data: { state: "sent", sentAt } });
+    expect(await enrol("Tara", { guardianId })).toEqual({ mailed: 0, misaddressed: ["Meera Rao"] });
+    expect(await db().mail.count()).toBe(1);
+    const waiting = (await office.students.list({ code: "declined" })).items.map(({ name }) => name);
+    expect(waiting.sort()).toEqual(["Asha", "Rohan", "Tara"]);
+    await db().user.update({ where: { id: guardianId }, data: { email: "right@example.org" } });
+    expect(await enrol("Nila", { guardianId })).toEqual({ mailed: 1, misaddressed: [] });
   });
 });
 

@@ -46,7 +46,8 @@ export const enrolCopy = {
   consent: (day: string) =>
     `The consent is noted as of ${day}, when the form was handed in, for the first guardian, unless this guardian has withdrawn it since.`,
   noConsent: "No consent is known: add it on the student's page.",
-  mailed: "Each guardian with an address and no login is emailed a code at once.",
+  mailed:
+    "Each guardian with an address and no login is emailed a code at once. No second code is sent within 24 hours, or to an address where the last one came to somebody else.",
   invite: "Email the codes",
   printed: "No email leaves the site: print the letter with the codes afterwards.",
   alsoLetter: "Guardians without an address get the printed letter.",
@@ -58,6 +59,8 @@ export const enrolCopy = {
   failed: "This could not be saved. Please try again.",
 
   isEnrolled: (name: string) => `${name} is a student now.`,
+  misaddressed: (names: string) =>
+    `No code was emailed to ${names}: the last one came to somebody else. Please check the email address on the student’s page.`,
   toStudent: "To the student",
   letterHint: "Print the letter with the codes for guardians who got no email.",
 } as const;

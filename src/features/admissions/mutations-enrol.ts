@@ -124,12 +124,12 @@ export async function enrolApplication(input: EnrolInput, by: Principal, now: Da
     });
     const moved = { kind: "moved", fromState: held.state, toState: "enrolled" } as const;
     await tx.submissionEvent.create({ data: { submissionId: id, at: now, byId: by.userId, ...moved } });
-    const mailed = input.invite ? await inviteGuardians(tx, people, by) : 0;
+    const invited = await inviteGuardians(tx, input.invite ? people : [], by);
     if (message) await tell(tx, [held], message, by.userId, now);
     if (input.studentId === undefined)
       await record(tx, { action: "student-added", by, subjectId: studentId, detail: { class: className } });
-    const detail = { class: className, guardians: people.length, mailed };
+    const detail = { class: className, guardians: people.length, mailed: invited.mailed };
     await record(tx, { action: "submission-enrolled", by, subjectId: id, detail });
-    return { studentId, mailed };
+    return { studentId, ...invited };
   });
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { listHindrances } from "@/features/codes/data-many";
 import { findLink } from "@/features/guardians/data";
 import { listByContact } from "@/features/guardians/data-people";
 import type { Message } from "@/lib/catalogue";
@@ -7,12 +8,13 @@ import type { Principal } from "@/lib/principal";
 import { findUserByIdentifier } from "@/server/auth/login-names";
 import { createPerson, enqueueAccountEmail, findPerson, type Person } from "@/server/auth/users";
 import type { Transaction } from "@/server/db/client";
+import { takeLock } from "@/server/db/locks";
 import { isMailConfigured } from "@/server/mail/outbox";
 import { lockPhone } from "@/server/roster/guardian-people";
 import { createLink, hasOfficeEnded } from "@/server/roster/links";
 import { isStudent } from "@/server/roster/students";
 import { say } from "./messages-refusals";
-import type { GuardianInput } from "./schema-enrol";
+import type { EnrolledView, GuardianInput } from "./schema-enrol";
 
 const faultOf = (index: number, field: string, message: Message, existingId?: string) =>
   new AppError("CONFLICT", message, [{ path: ["guardians", index, field], message }], {}, existingId);
@@ -78,10 +80,23 @@ export async function linkGuardians(
   return people;
 }
 
-/** Emails a first-login code to guardians who have an address and no login. Returns their number. */
-export async function inviteGuardians(tx: Transaction, people: readonly Person[], by: Principal): Promise<number> {
-  if (!isMailConfigured()) return 0;
-  const invited = people.filter(({ email, passwordHash }) => email !== null && passwordHash === null);
+/**
+ * Emails a first-login code to guardians who have an address and no login. Like the invitation of many, it sends no second code
+ * within a day, and none to an address where the last one came to somebody else (decision 135).
+ */
+export async function inviteGuardians(
+  tx: Transaction,
+  people: readonly Person[],
+  by: Principal,
+): Promise<Omit<EnrolledView, "studentId">> {
+  if (!isMailConfigured()) return { mailed: 0, misaddressed: [] };
+  const needing = people.flatMap(({ userId, name, email, passwordHash }) =>
+    email !== null && passwordHash === null ? [{ userId, name, email }] : [],
+  );
+  await takeLock(tx, "invitations");
+  const hindrances = await listHindrances(needing);
+  const invited = needing.filter(({ userId }) => !hindrances.has(userId));
   for (const person of invited) await enqueueAccountEmail(tx, "invitation", person, { by: by.userId });
-  return invited.length;
+  const misaddressed = needing.flatMap(({ userId, name }) => (hindrances.get(userId) === "misaddressed" ? [name] : []));
+  return { mailed: invited.length, misaddressed };
 }

@@ -94,6 +94,11 @@ export const enrolPreview = z.object({
 export type EnrolPreview = z.infer<typeof enrolPreview>;
 
 /** The student, and the number of guardians who get a code by email. */
-export const enrolledView = z.object({ studentId: z.string(), mailed: z.number() });
+export const enrolledView = z.object({
+  studentId: z.string(),
+  mailed: z.number(),
+  /** The names of the guardians who get none because the last one came to somebody else. */
+  misaddressed: z.array(z.string()),
+});
 
 export type EnrolledView = z.infer<typeof enrolledView>;

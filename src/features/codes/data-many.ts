@@ -27,7 +27,7 @@ type Addressed = { userId: string; email: string };
  * People who get no second invitation at the same address: `misaddressed` if the last code reached somebody else, or `lately`
  * if one was sent in the last 24 hours or is waiting to be sent.
  */
-async function listHindrances(people: Addressed[]): Promise<Map<string, "misaddressed" | "lately">> {
+export async function listHindrances(people: Addressed[]): Promise<Map<string, "misaddressed" | "lately">> {
   const ids = people.map(({ userId }) => userId);
   const [mailed, declined] = await Promise.all([listMailed("invitation", people), listDeclined(ids)]);
   const hindrances = new Map<string, "misaddressed" | "lately">();

@@ -11,11 +11,12 @@ import { usePageRefresh } from "@/components/ui/page-refresh";
 import { Section } from "@/components/ui/section";
 import { toast } from "@/components/ui/toast";
 import { dateHere, shownDateHere } from "@/content/institute";
+import { listed } from "@/lib/listed";
 import { api } from "@/trpc/client";
 import { enrolCopy as copy } from "../messages-enrol";
 import { dayAhead, isKnownChild, keyOfPeople, nameOfChild } from "../rules-enrol";
 import type { ApplicationView } from "../schema-desk";
-import type { EnrolPreview } from "../schema-enrol";
+import type { EnrolledView, EnrolPreview } from "../schema-enrol";
 import { EnrolChild } from "./enrol-child";
 import { EnrolGuardian, guardianFields, guardiansOf } from "./enrol-guardian";
 import { EnrolMessage } from "./enrol-message";
@@ -56,7 +57,7 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
   const refresh = usePageRefresh();
   const utils = api.useUtils();
   const enrol = api.services.enrol.useMutation();
-  const { form, faults, failure, busy } = useServerForm<string, unknown>({
+  const { form, faults, failure, busy } = useServerForm<string, EnrolledView>({
     fields: [...own, asked, ...guardianFields(parents.length)],
     once: true,
     check: (given) => ({
@@ -101,9 +102,10 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
         throw refused.refusal;
       });
     },
-    onDone(_, shown) {
+    onDone({ misaddressed }, shown) {
       forget();
       toast.success(copy.isEnrolled(child));
+      if (misaddressed.length > 0) toast.error(copy.misaddressed(listed(misaddressed)));
       void utils.services.invalidate();
       void utils.students.list.invalidate();
       if (shown.isConnected) router.push(`/admin/get-info/${id}`);
