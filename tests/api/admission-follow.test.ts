@@ -284,6 +284,16 @@ describe("the family's page", () => {
     expect((await hers.followed()).application?.state).toBe("accepted");
   });
 
+  it("names the class of the place that is kept, also to the parent whose form has another class", async () => {
+    const mother = await submission({ createdAt: new Date(Date.now() - minutes(60)) });
+    const father = await submission({ email: "father@example.org", selectedClass: 6 });
+    await office.services.merge({ id: mother.id, otherId: father.id });
+    await office.services.move({ id: mother.id, rowVersion: 2, to: "offered" });
+    const [hers, his] = [await following(mother), await following(father)];
+    expect((await hers.followed()).application).toMatchObject({ selectedClass: 7, placeClass: 7 });
+    expect((await his.followed()).application).toMatchObject({ selectedClass: 6, placeClass: 7 });
+  });
+
   it("does not show a parent what the office wrote only to the other parent before the merge", async () => {
     const mother = await submission({ createdAt: new Date(Date.now() - minutes(60)) });
     const father = await submission({ email: "father@example.org", name: "किरण दास" });

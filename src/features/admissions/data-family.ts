@@ -97,6 +97,7 @@ export async function readFollowed(id: string, now: Date): Promise<FollowedView 
     reference: row.reference,
     name: row.name,
     selectedClass: row.selectedClass,
+    placeClass: kept.selectedClass,
     state: kept.state,
     givenClass: givenClassOf(kept),
     answerDue: isClockRunning(kept) ? kept.answerDue : null,

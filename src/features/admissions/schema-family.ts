@@ -69,6 +69,8 @@ export const followedView = z.object({
   reference: z.string(),
   name: z.string(),
   selectedClass: z.number(),
+  /** The class of the common application, in which a place is offered. */
+  placeClass: z.number(),
   state: z.enum(submissionStates),
   /** The class of the enrolled child. */
   givenClass: z.number().nullable(),

@@ -19,7 +19,7 @@ type FamilyMoveProps = {
 
 /** A step that the family takes itself, after a confirmation. */
 export function FamilyMove({ application, to, onChanged, onRefused }: FamilyMoveProps) {
-  const { reference, name, selectedClass } = application;
+  const { reference, name, placeClass } = application;
   const [isAsked, setIsAsked] = useState(false);
   const isAccepting = to === "accepted";
   const options = {
@@ -50,7 +50,7 @@ export function FamilyMove({ application, to, onChanged, onRefused }: FamilyMove
         open={isAsked}
         onOpenChange={setIsAsked}
         title={isAccepting ? copy.acceptQuestion : copy.withdrawQuestion}
-        description={isAccepting ? copy.acceptHint(name, copy.className(selectedClass)) : copy.withdrawHint(name)}
+        description={isAccepting ? copy.acceptHint(name, copy.className(placeClass)) : copy.withdrawHint(name)}
         confirmLabel={isAccepting ? copy.accept : copy.withdrawYes}
         confirmVariant={isAccepting ? "primary" : "danger"}
         cancelLabel={copy.keep}
