@@ -131,6 +131,22 @@ describe("correcting an application", () => {
     expect(await db().mail.findMany()).toMatchObject([{ recipient: right.email, about: { submissionId: merged.id } }]);
   });
 
+  it.each([
+    ["waiting", "offered", false],
+    ["in_review", "waiting", true],
+  ] as const)(
+    "the receipt of a merged application that was %s says whether the common one, now %s, waits",
+    async (own, common, waits) => {
+      const [kept, merged] = [await submission(monthAgo), await submission({ ...typed, state: own })];
+      await office.services.merge({ id: merged.id, otherId: kept.id });
+      await office.services.move({ id: kept.id, rowVersion: 2, to: common });
+      await office.services.correct({ id: merged.id, rowVersion: 2, ...right });
+      const mail = await db().mail.findFirstOrThrow({ where: { recipient: right.email } });
+      const { paragraphs } = (await admissionMails.admissionReceipt?.(mail)) ?? { paragraphs: [] };
+      expect(paragraphs.some((text) => text.includes("waiting list"))).toBe(waits);
+    },
+  );
+
   it("the page of a merged application says when a message that the office wrote on the other one did not reach this parent", async () => {
     const [kept, merged] = [await submission(monthAgo), await submission(typed)];
     await office.services.merge({ id: merged.id, otherId: kept.id });

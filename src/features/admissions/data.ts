@@ -53,9 +53,12 @@ export async function listSubmissions({ limit, cursor }: ListSubmissionsInput) {
   return pageOf(listed, limit, (item) => ({ at: item.createdAt, id: item._id }));
 }
 
-/** The data for a receipt; null if the application was deleted. It contains no free text (spec §3). */
+/**
+ * The data for a receipt; null if the application was deleted. It contains no free text (spec §3). A merged application has the
+ * state of the common one.
+ */
 export async function findReceipt(id: string) {
-  return db().submission.findUnique({
+  const row = await db().submission.findUnique({
     where: { id },
     select: {
       reference: true,
@@ -65,8 +68,10 @@ export async function findReceipt(id: string) {
       answerDue: true,
       answeredAt: true,
       mergedIntoId: true,
+      mergedInto: { select: { state: true } },
     },
   });
+  return row && { ...row, state: row.mergedInto?.state ?? row.state };
 }
 
 /** The references of applications by id; deleted ones are missing. */
