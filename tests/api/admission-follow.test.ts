@@ -8,6 +8,7 @@ import { prepareJobs } from "@/server/jobs/jobs";
 import { deliverDueEmails } from "@/server/mail/delivery";
 import { type Caller, callerOf, createAdmin, createStaff, refusalOf, submission, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { inDays } from "../harness/days";
 import { expectSameAnswers } from "../harness/same-answers";
 import { withSettings } from "../harness/settings";
 import { startSmtp } from "../harness/smtp";
@@ -292,6 +293,20 @@ describe("the family's page", () => {
     const [hers, his] = [await following(mother), await following(father)];
     expect((await hers.followed()).application).toMatchObject({ selectedClass: 7, placeClass: 7 });
     expect((await his.followed()).application).toMatchObject({ selectedClass: 6, placeClass: 7 });
+  });
+
+  it("shows a parent what happened to the own application, and to the other parent’s only since the merge", async () => {
+    const mother = await submission({ createdAt: new Date(Date.now() - minutes(60)) });
+    const father = await submission({ email: "father@example.org" });
+    const visit = { date: inDays(30), time: "11:00" };
+    await office.services.move({ id: mother.id, rowVersion: 1, to: "invited", visit });
+    await office.services.move({ id: father.id, rowVersion: 1, to: "in_review" });
+    await office.services.merge({ id: mother.id, otherId: father.id });
+    await office.services.move({ id: mother.id, rowVersion: 3, to: "offered" });
+    const seenBy = async (one: typeof mother) =>
+      (await (await following(one)).followed()).application?.steps.map(({ kind, to }) => to ?? kind);
+    expect(await seenBy(mother)).toEqual(["received", "invited", "offered"]);
+    expect(await seenBy(father)).toEqual(["received", "in_review", "offered"]);
   });
 
   it("does not show a parent what the office wrote only to the other parent before the merge", async () => {

@@ -57,8 +57,8 @@ const isShared =
 const byTime = (one: { at: Date }, other: { at: Date }) => one.at.getTime() - other.at.getTime();
 
 /**
- * An application for its family; null if it was deleted. A merged application shows the state of the other one, what the
- * office has written to both since the merge, and only this family's own messages.
+ * An application for its family; null if it was deleted. A merged application shows the state of the other one, what has
+ * happened to it and what the office has written to both since the merge, and only this family's own messages.
  */
 export async function readFollowed(id: string, now: Date): Promise<FollowedView | null> {
   const events = { ...inOrder, where: familySteps };
@@ -73,11 +73,13 @@ export async function readFollowed(id: string, now: Date): Promise<FollowedView 
   });
   if (!row) return null;
   const kept = row.mergedInto ?? row;
-  const messages = [...row.messages, ...(row.mergedInto?.messages.filter(isShared(row.mergedAt)) ?? [])];
+  const isSince = isShared(row.mergedAt);
+  const happened = [...row.events, ...(row.mergedInto?.events.filter(isSince) ?? [])];
+  const messages = [...row.messages, ...(row.mergedInto?.messages.filter(isSince) ?? [])];
   const steps: FamilyStepView[] = [
     { ...none, _id: row.id, at: row.createdAt, kind: "received", fromFamily: true },
     // The reason and the author are internal.
-    ...kept.events.map(({ id: _id, at, kind, toState, visitAt, dueAfter }) => ({
+    ...happened.map(({ id: _id, at, kind, toState, visitAt, dueAfter }) => ({
       ...none,
       _id,
       at,

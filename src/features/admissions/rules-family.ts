@@ -28,15 +28,16 @@ export const familyWriteLimit = { name: "family-writes", points: 10, seconds: ho
 /** Duration of a visit in a calendar, in milliseconds. */
 const visitLength = 1000 * hour;
 
-/** A visit in a calendar; one that is moved changes the event (decision 208). */
+/** A visit in a calendar. The event that is saved later replaces the earlier one (decision 208). */
 export function visitEvent(
-  { reference, steps, at }: Pick<FollowedView, "reference" | "steps" | "at">,
+  { reference, at }: Pick<FollowedView, "reference" | "at">,
   start: Date,
   { name, place, toBring }: { name: string; place: string; toBring: readonly string[] },
 ): CalendarEvent {
   return {
     uid: reference,
-    sequence: steps.filter(({ to }) => to === "invited").length,
+    // A count of the invitations would fall when a merge is undone.
+    sequence: Math.floor(at.getTime() / (1000 * minute)),
     changedAt: at,
     time: { start, end: new Date(start.getTime() + visitLength) },
     isCancelled: false,
