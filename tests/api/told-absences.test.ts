@@ -84,6 +84,17 @@ describe("an absence that families see", () => {
     expect(await child.exams.absences()).toMatchObject([{ kind: "excused" }]);
   });
 
+  it("does not end “does not take it” of another exam that is edited, until its release is taken back", async () => {
+    await release(id);
+    const given = { className: 7, sections: ["A"], examName: "Finals", totalMarks: 80 };
+    const [later] = await office.exams.addMany({ ...given, subjects: ["Biology"] });
+    await exempt(later?._id);
+    await office.exams.edit({ ...given, id: later?._id ?? "", subject: "Biology", totalMarks: 90, rowVersion: 1 });
+    expect(await rowOf(asha.id)).toMatchObject({ isExempt: true });
+    await office.exams.takeBack({ id });
+    expect(await rowOf(asha.id)).toMatchObject({ isExempt: false, mark: absent });
+  });
+
   it("is not cleared by the undo of its file", async () => {
     await db().student.update({ where: { userId: asha.id }, data: { admissionNo: "KV-1" } });
     await db().student.update({ where: { userId: dev }, data: { admissionNo: "KV-2" } });
