@@ -75,6 +75,28 @@ it("an exemption of an attached account does not hide a mark of the entry", asyn
   expect((await office.office.exams.get({ id })).rows).toMatchObject([{ isExempt: false, mark: scored(61) }]);
 });
 
+it("“does not take it” of an entry ends if it would hide a mark that the account brings, and no other", async () => {
+  const { entry, account, attach } = await twoOfOne();
+  const { exams } = office.office;
+  const id = await office.examWith([[account.id, scored(61)]]);
+  const art = await office.examWith([], { subjects: ["Art"] });
+  for (const one of [id, art]) await exams.exempt({ id: one, studentId: entry, isExempt: true });
+  await attach();
+  expect((await exams.get({ id })).rows).toMatchObject([{ studentId: entry, isExempt: false, mark: scored(61) }]);
+  expect(await exams.preview({ id })).toMatchObject({ results: 1 });
+  expect((await exams.get({ id: art })).rows).toMatchObject([{ isExempt: true }]);
+});
+
+it("an attached account brings an exemption that hides no more than an absence that the family was told", async () => {
+  const { entry, account, attach } = await twoOfOne();
+  const id = await office.examWith([[entry, absent]]);
+  await office.release(id);
+  const { schoolYearId, subjectKey } = await db().exam.findUniqueOrThrow({ where: { id } });
+  await db().subjectExemption.create({ data: { studentId: account.id, schoolYearId, subjectKey } });
+  await attach();
+  expect(await db().subjectExemption.findMany()).toMatchObject([{ studentId: entry }]);
+});
+
 it("an account is not attached if both have a result in one exam; the preview and the import say so beforehand", async () => {
   const { entry, account, attach, preview } = await twoOfOne();
   const { faultsOf } = listImporter(() => office.office);

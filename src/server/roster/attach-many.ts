@@ -170,14 +170,14 @@ async function bringFamily(tx: Transaction, pairs: Prisma.Sql): Promise<Link[]> 
   return links.filter(({ isOpen }) => isOpen);
 }
 
-/** What a student is exempt from, unless that would hide a mark. */
+/** What a student is exempt from. An exemption of either that would hide a mark ends. */
 async function bringExemptions(tx: Transaction, pairs: Prisma.Sql): Promise<void> {
   await tx.$executeRaw`
     update subject_exemptions e set student_id = row."to"
     from ${pairs} where e.student_id = row."from"
       and not exists (select from subject_exemptions x where x.student_id = row."to"
-        and x.school_year_id = e.school_year_id and x.subject_key = e.subject_key)
-      and not exists (select from exam_marks d join exams x on x.id = d.exam_id where d.student_id = row."to"
-        and d.kind is not null and not d.is_released and x.state <> 'withdrawn'
         and x.school_year_id = e.school_year_id and x.subject_key = e.subject_key)`;
+  await tx.$executeRaw`
+    select end_hiding_exemptions(subject_key) from (
+      select distinct e.subject_key from subject_exemptions e join ${pairs} on e.student_id = row."to") held`;
 }
