@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { purgeUnreleased } from "@/features/exams/mutations-marks";
 import { askedOf } from "@/features/exams/rules";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
@@ -169,5 +170,37 @@ describe("a late mark", () => {
       .$executeRaw`update exams set school_year_id = ${earlier}::uuid, exam_date = exam_date - interval '2 years'`;
     expect(await expectEqual(office)).toMatchObject({ lateMarks: 1 });
     expect(await listed(office, "late")).toEqual([id]);
+  });
+
+  it.each([
+    ["that was withdrawn", (id: string) => at.office.results.withdraw({ id, reason: "Of somebody else" })],
+    [
+      "whose release was taken back",
+      async () => at.office.exams.takeBack({ id: (await db().exam.findFirstOrThrow()).id }),
+    ],
+  ])(
+    "in place of a result %s is deleted a year after its school year, if nobody has released it",
+    async (_case, end) => {
+      const { asha, dev, examWith, release } = at;
+      const id = await examWith([[asha, scored(50)]], { examDate: inDays(5) });
+      await release(id);
+      await enter(id, dev, scored(40));
+      await release(id);
+      const { id: late } = await db().result.findFirstOrThrow({ where: { studentId: dev } });
+      await end(late);
+      const time = new Date(shifted("2027-04-01"));
+      await enter(id, dev, scored(30));
+      expect(await purgeUnreleased(time)).toBe(1);
+      expect(await db().markDraft.findMany()).toMatchObject([{ studentId: asha }]);
+    },
+  );
+
+  it("that was released and then withdrawn is kept, as are other released marks", async () => {
+    const { office, asha, dev, examWith, release } = at;
+    const marks: Marks = [asha, dev].map((one) => [one, scored(50)]);
+    await release(await examWith(marks, { examDate: inDays(5) }));
+    const { id } = await db().result.findFirstOrThrow({ where: { studentId: dev } });
+    await office.results.withdraw({ id, reason: "Of somebody else" });
+    expect(await purgeUnreleased(new Date(shifted("2027-04-01")))).toBe(0);
   });
 });

@@ -4,6 +4,7 @@ import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { ofSitting, record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
 import { lockExamKeys } from "@/server/roster/exam-keys";
 import { type ExamRow, getExam } from "./data";
 import { listSheetRows } from "./data-sheet";
@@ -141,12 +142,18 @@ async function requireNoMark(tx: Transaction, exam: ExamRow, row: SheetRowView):
   if (marked) throw new AppError("CONFLICT", say("hasMarkIn", marked.examName));
 }
 
+/** True if mark `d` is that of a result, even of one that was withdrawn. A mark of a later version replaces a withdrawn one. */
+const wasReleased = Prisma.sql`exists (
+  select from results r left join result_withdrawals w on w.result_id = r.id
+  where r.exam_id = d.exam_id and r.student_id = d.student_id and r.supersedes_id is null
+    and (w.result_id is null or (w.kind = 'withdrawn' and d.row_version <= w.marks_version)))`;
+
 /** Deletes marks, including late ones, that were never released and are of years that ended before `time`. Returns their number. */
 export async function purgeUnreleased(time: Date): Promise<number> {
   return transaction(
     (tx) => tx.$executeRaw`
       delete from mark_drafts d using exams x join school_years y on y.id = x.school_year_id
       where x.id = d.exam_id and y.last_day < ${isoDate(time)}::date and (x.state in ('draft', 'scheduled')
-        or not exists (select from results r where r.exam_id = d.exam_id and r.student_id = d.student_id) and not ${isAsTold})`,
+        or not ${wasReleased} and not ${isAsTold})`,
   );
 }
