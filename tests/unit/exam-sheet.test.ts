@@ -101,6 +101,22 @@ it("a student who does not take the subject can take it again, even if all other
   expect(drawn("released", false)).toMatch(/Do not take it .*Dev Gill Takes it again/);
 });
 
+it("what families see of a student who has dropped the subject since can be read, and corrected by those who may", () => {
+  const drawn = (given: object, mayRelease = true) => {
+    const dropped = { ...row, studentId: "dev", name: "Dev Gill", isExempt: true, ...given };
+    const exam = { ...sheet.exam, tellAt: null, state: "released" };
+    const all = { ...sheet, exam, mayRelease, mayChange: false, rows: [row, dropped] } as SheetView;
+    const html = renderToStaticMarkup(createElement(ExamDesk, { sheet: all, atMissing: false }));
+    return html.slice(html.indexOf("Do not take it"));
+  };
+  const marked = { isReleased: true, mark: { kind: "scored", score: 47 }, remark: "Reads well" };
+  expect(textOf(drawn(marked))).toContain("Dev Gill 47 · Reads well Correct it");
+  expect(drawn(marked)).toContain('href="/admin/students/dev"');
+  expect(textOf(drawn(marked, false))).toContain("Dev Gill 47 · Reads well Takes it again");
+  const told = { kind: "excused", remark: null };
+  expect(textOf(drawn({ told, mark: { kind: "excused" } }))).toContain("Dev Gill EX Takes it again");
+});
+
 it("after a release that did not happen, the sheet asks those who may release to decide, and names the office to others", () => {
   const drawn = (exam: object, given: Partial<SheetView>) => {
     const all = { ...sheet, exam: { ...sheet.exam, tellAt: null, ...exam }, ...given };

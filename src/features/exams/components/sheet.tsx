@@ -143,6 +143,7 @@ export function Sheet({ sheet, atMissing, statistics, held, onAsk }: SheetProps)
                 rows={sheet.rows}
                 // A student who takes the subject again can get a late mark, even if all other marks are released.
                 isReadOnly={isReadOnly && sheet.mayChange}
+                mayCorrect={sheet.mayRelease}
                 onTakes={(studentId) => exempt.mutate({ id, studentId, isExempt: false })}
               />
             </div>
