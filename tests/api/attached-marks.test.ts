@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { createStudent, refusalOf } from "../factories";
+import { createStudent, refusalOf, schoolYear } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { inDays } from "../harness/days";
 import { absent, type ExamOffice, examOffice, excused, place, scored } from "../harness/exams";
@@ -233,6 +233,21 @@ it("an attached account brings its present class, or its application, only to an
   expect(await db().enrolment.findMany()).toMatchObject([{ studentId: entry, toDay: null }]);
   const applications = await db().submission.findMany({ orderBy: { reference: "asc" } });
   expect(applications.map(({ studentId }) => studentId)).toEqual([entry, null]);
+});
+
+it("the undo of a promotion names the student whose account was attached since, and leaves the class as it is", async () => {
+  const { entry, attach } = await twoOfOne();
+  const { enrolments } = office.office;
+  await db().enrolment.deleteMany({ where: { studentId: entry } });
+  const { id: fromYear } = await db().schoolYear.findFirstOrThrow();
+  const { id: toYear } = await schoolYear(2027);
+  const { batchId } = await enrolments.promote({ fromYear, toYear, className: 7 });
+  await attach();
+  expect(await enrolments.undoPromotion({ batchId })).toMatchObject({
+    reversed: 0,
+    rows: [{ studentId: entry, name: "Asha Rao", state: "kept" }],
+  });
+  expect(await db().enrolment.findMany({ where: { toDay: null } })).toMatchObject([{ studentId: entry, className: 8 }]);
 });
 
 it.each([

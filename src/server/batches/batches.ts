@@ -188,6 +188,17 @@ export async function nameInBatches(tx: Transaction, from: string, to: string): 
     where guardian_ids @> array[${from}::uuid]`;
 }
 
+/** Moves rows of promotions from one student to another who has the class that they closed, before the first is deleted. */
+export async function nameInPromotions(
+  tx: Transaction,
+  classes: readonly { id: string; from: string; to: string }[],
+): Promise<void> {
+  await tx.$executeRaw`
+    update batch_rows r set subject_id = row."to"
+    from json_to_recordset(${JSON.stringify(classes)}::json) as row (id text, "from" uuid, "to" uuid), batches b
+    where r.subject_id = row."from" and r.before ->> 'closed' = row.id and b.id = r.batch_id and b.kind = 'promotion'`;
+}
+
 /** Deletes the personal data of batches, so that they can no longer be undone. Returns the number of rows. */
 export async function forgetBatchRows(before: Date): Promise<number> {
   const { count } = await db().batchRow.updateMany({

@@ -1,4 +1,5 @@
 import "server-only";
+import { nameInPromotions } from "@/server/batches/batches";
 import { sql, type Transaction } from "@/server/db/client";
 import { type Guardianship, Prisma, type User } from "@/server/generated/prisma/client";
 import { noteEnded } from "@/server/privacy/ended";
@@ -118,6 +119,9 @@ async function bringEnrolments(tx: Transaction, pairs: Prisma.Sql): Promise<void
       and (s.left_on is null or s.left_on < coalesce(f.left_on, moved.from_day))
       and not exists (select from enrolments x where x.student_id = s.user_id and x.end_reason is distinct from 'mistake'
         and x.from_day > moved.from_day)`;
+  const classes = await tx.$queryRaw<(Pair & { id: string })[]>`
+    select e.id, row."to", row."from" from enrolments e join ${pairs} on e.student_id = row."to"`;
+  await nameInPromotions(tx, classes);
 }
 
 /**
