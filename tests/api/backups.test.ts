@@ -15,6 +15,7 @@ import { closeDatabase, db, openDatabase, pool } from "@/server/db/client";
 import { configureFiles } from "@/server/files/configure";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { lockKey } from "@/server/postgres/migrate";
+import { keepResult, newResultKey } from "@/server/tasks/results";
 import { sweepTasks } from "@/server/tasks/run";
 import {
   type Caller,
@@ -295,6 +296,15 @@ it("a failed backup is shown until another one is made, and only to the administ
   await mkdir(filesFolder);
   await made();
   expect((await admin.backups.get()).failed).toBeNull();
+});
+
+it("a backup of more than 2 GiB is kept and shown with its size", async () => {
+  const [id, key, size] = [await made(), newResultKey(), 3e9];
+  await writeFile(join(filesFolder, `${key}.part`), "the start of the archive");
+  const uploadKey = await keepResult(id, { name: "a.zip", type: "application/zip", key, size });
+  await db().backgroundTask.update({ where: { id }, data: { uploadKey } });
+  expect((await admin.backups.get()).made).toMatchObject({ taskId: id, bytes: size });
+  expect((await admin.records.status()).storage.bytes).toBeGreaterThanOrEqual(size);
 });
 
 it("a backup that is downloaded twice is listed once", async () => {

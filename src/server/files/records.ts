@@ -61,13 +61,17 @@ export async function completeManyOwned(keys: string[]): Promise<number> {
 
 /** Name and type of a private file, or null. */
 export function findOwned(key: string): Promise<Description | null> {
-  return db().upload.findFirst({ where: { key, state: "published" }, select: { name: true, size: true, type: true } });
+  return findDescription({ key, state: "published" });
 }
 
 /** The declared name and type of a private file that has arrived for a row and is not complete; null for any other. */
 export function findArrived(key: string, ownerKind: UploadOwner, ownerId: string): Promise<Description | null> {
-  const where = { key, ownerKind, ownerId, state: "expected" } as const;
-  return db().upload.findFirst({ where, select: { name: true, size: true, type: true } });
+  return findDescription({ key, ownerKind, ownerId, state: "expected" });
+}
+
+async function findDescription(where: Prisma.UploadWhereInput): Promise<Description | null> {
+  const found = await db().upload.findFirst({ where, select: { name: true, size: true, type: true } });
+  return found && { ...found, size: Number(found.size) };
 }
 
 /** Keys of private files of one kind of owner that are older than `before`: at most 1,000 after `after`. */
