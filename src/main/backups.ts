@@ -32,14 +32,20 @@ export async function backUp(
 }
 
 /**
- * Writes a backup to BACKUP_DIR and deletes the product's old backups there, but never the last complete one. @throws
- * StartError, BackupUnderWay
+ * Writes a backup to BACKUP_DIR and deletes the product's old backups there, but never the last complete one. A night does not
+ * fail if they cannot be deleted, because each further try writes a whole backup. @throws StartError, BackupUnderWay
  */
 export async function backUpNightly(connection: Connection): Promise<Backup> {
   const folder = backupFolder();
   const backup = await backUp(connection, folder, "nightly", false);
-  await pruneBackups(folder, env().DATA_DIR);
+  await deleteOldBackups(folder);
   return backup;
+}
+
+async function deleteOldBackups(folder: string): Promise<void> {
+  await pruneBackups(folder, env().DATA_DIR).catch((error: unknown) =>
+    log().warn({ error: traceOf(error) }, "old backups were not deleted"),
+  );
 }
 
 function backupFolder(): string {
@@ -58,9 +64,7 @@ export async function backUpBeforeMigration(connection: Connection): Promise<Bac
     const message = `${reasonOf(cause)}. The tables were not changed and Lyceum does not start${advice}.`;
     throw new StartError(message, { cause });
   });
-  await pruneBackups(folder, env().DATA_DIR).catch((error: unknown) =>
-    log().warn({ error: traceOf(error) }, "old backups were not deleted"),
-  );
+  await deleteOldBackups(folder);
   return backup;
 }
 

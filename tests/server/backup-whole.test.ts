@@ -21,9 +21,9 @@ import { query } from "../harness/sql";
 
 beforeEach(resetDatabase);
 
-const backUp = (connection: Connection, dataDir: string, withSecret = true) => {
+const backUp = (connection: Connection, dataDir: string, withSecret = true, folder = join(dataDir, "backups")) => {
   const options = { passphrase: undefined, how: "nightly" } as const;
-  return makeBackup({ ...options, withSecret, connection, dataDir, folder: join(dataDir, "backups") });
+  return makeBackup({ ...options, withSecret, connection, dataDir, folder });
 };
 
 describe("a backup of a table that takes long", () => {
@@ -91,18 +91,41 @@ describe("a BACKUP_DIR that cannot be written to", () => {
     });
   });
 
-  test("does not stop an upgrade if only an old backup cannot be deleted", async () => {
+  test.each([
+    ["does not stop an upgrade", product.backUpBeforeMigration],
+    ["does not fail a night, which would be tried again,", product.backUpNightly],
+  ])("%s if only an old backup cannot be deleted", async (_, backUpNow) => {
     const [dataDir, folder] = [await emptyFolder(), await emptyFolder()];
     onTestFinished(changeSettings({ DATA_DIR: dataDir, BACKUP_DIR: folder }));
-    const days = ["2026-11-01T01:00:00.000Z", "2026-11-01T02:00:00.000Z"];
-    // Folders, which the pruning cannot delete as files.
-    for (const at of days) await mkdir(join(folder, archiveName(new Date(at))));
-    const lines = days.map((at) => JSON.stringify({ at, bytes: 1, ok: true, how: "nightly" }));
+    const times = ["01", "02", "03", "04"].map((hour) => `2026-11-01T${hour}:00:00.000Z`);
+    const [first = "", stuck = "", third = "", kept = ""] = times.map((at) => archiveName(new Date(at)));
+    for (const name of [first, third, kept]) await writeFile(join(folder, name), "");
+    // A folder, which the pruning cannot delete as a file.
+    await mkdir(join(folder, stuck));
+    const lines = times.map((at) => JSON.stringify({ at, bytes: 1, ok: true, how: "nightly" }));
     await writeFile(join(dataDir, "backups.log"), `${lines.join("\n")}\n`);
     const warning = vi.spyOn(log(), "warn").mockImplementation(() => {});
-    const { path } = await product.backUpBeforeMigration(connection);
-    expect(await readdir(folder)).toContain(basename(path));
+    const { path } = await backUpNow(connection);
+    expect((await readdir(folder)).sort()).toEqual([stuck, kept, basename(path)]);
     expect(warning.mock.calls).toEqual([[expect.anything(), "old backups were not deleted"]]);
+  });
+
+  test("fails a backup before any archive is written if the lists of erased rows cannot be copied to it", async () => {
+    const [dataDir, folder] = [await emptyFolder(), await emptyFolder()];
+    await writeFile(join(dataDir, "erased.log"), "users 0b5e1d0a-6c7f-4b1e-9d0e-5a1f6f0c2b3d");
+    await mkdir(join(folder, "erased.log"));
+    await expect(backUp(connection, dataDir, true, folder)).rejects.toThrow(/^The backup to .+ failed; .+EISDIR/);
+    expect(await readdir(folder)).toEqual(["erased.log"]);
+    expect(await lastBackup(dataDir)).toMatchObject({ ok: false });
+  });
+
+  test("is not blamed for a line that DATA_DIR does not take, and the complete archive is a success", async () => {
+    const [dataDir, folder] = [await emptyFolder(), await emptyFolder()];
+    await mkdir(join(dataDir, "backups.log"));
+    const warning = vi.spyOn(log(), "warn").mockImplementation(() => {});
+    const { path } = await backUp(connection, dataDir, true, folder);
+    expect(await readdir(folder)).toEqual([basename(path)]);
+    expect(warning.mock.calls).toEqual([[expect.anything(), "the backup was made, but backups.log does not name it"]]);
   });
 
   test("causes a warning at the start", async () => {

@@ -26,6 +26,7 @@ export function backupsToKeep(names: string[]): string[] {
 /**
  * Deletes the backups of a data folder in `folder` that are not kept, except the last complete one of a night. Ignores other
  * files: a backup that the data folder's log does not name may belong to another institute that shares the folder.
+ * @throws the first error, after it has tried all
  */
 export async function pruneBackups(folder: string, dataDir: string): Promise<void> {
   const nameOf = (at: string) => archiveName(new Date(at));
@@ -34,5 +35,8 @@ export async function pruneBackups(folder: string, dataDir: string): Promise<voi
   const own = (await readdir(folder)).filter((name) => logged.has(name));
   const complete = made.find(({ ok, how }) => ok && how === "nightly");
   const kept = new Set([...backupsToKeep(own), complete && nameOf(complete.at)]);
-  for (const name of own) if (!kept.has(name)) await rm(join(folder, name));
+  const old = own.filter((name) => !kept.has(name));
+  const failures: unknown[] = [];
+  for (const name of old) await rm(join(folder, name)).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }

@@ -7,6 +7,7 @@ import { codeOf, reasonOf, StartError } from "@/lib/start-error";
 import { createReadStream, join, open, readdir, readFile, rm, stat } from "@/server/builtins";
 import type { Connection } from "../db/client";
 import { clientFor } from "../db/connect";
+import { log, traceOf } from "../observability/log";
 import { makeFolder } from "../postgres/data-dir";
 import { lockKey, unlimited } from "../postgres/migrate";
 import { copyLogs } from "../privacy/row-log";
@@ -63,13 +64,17 @@ export async function makeBackup(options: BackupOptions): Promise<Backup> {
   try {
     await makeFolder(folder, 0o700);
     await sweep(folder);
+    // Before the archive, because each further try writes a whole one.
+    await copyLogs(dataDir, folder);
     const path = join(folder, archiveName(now));
     const { bytes, missing } = await writeBackup(`${path}${unfinished}`, passphrase, options, now);
     await nameFile(`${path}${unfinished}`, path);
     // After the loss of the data folder, an older archive may be restored without its lists of erased and ended rows.
     await copyLogs(dataDir, folder);
     const made = { at: now.toISOString(), bytes };
-    await recordBackup(dataDir, { ...made, how, ...completeness(missing) });
+    await recordBackup(dataDir, { ...made, how, ...completeness(missing) }).catch((error: unknown) =>
+      log().warn({ error: traceOf(error) }, "the backup was made, but backups.log does not name it"),
+    );
     return { path, ...made, missing };
   } catch (error) {
     if (error instanceof BackupUnderWay) throw error;
