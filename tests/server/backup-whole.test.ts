@@ -193,6 +193,23 @@ describe("a backup without a published file", () => {
   });
 });
 
+test("old backups are counted by the order in which they were made, whatever the clock said", async () => {
+  const [dataDir, day] = [await emptyFolder(), 24 * 60 * 60 * 1000];
+  const folder = join(dataDir, "backups");
+  await mkdir(folder);
+  const nights = (first: number, count: number) =>
+    Array.from({ length: count }, (_, night) => new Date(first + night * day).toISOString());
+  const real = nights(Date.UTC(2026, 10, 20, 1, 43), 40);
+  const all = [...nights(Date.UTC(2028, 10, 20, 1, 43), 8), ...real];
+  for (const at of all) await writeFile(join(folder, archiveName(new Date(at))), "");
+  const lines = all.map((at) => JSON.stringify({ at, bytes: 1, ok: true, how: "nightly" }));
+  await writeFile(join(dataDir, "backups.log"), lines.join("\n"));
+  await pruneBackups(folder, dataDir);
+  const left = await readdir(folder);
+  expect(left).toEqual(expect.arrayContaining(real.slice(-7).map((at) => archiveName(new Date(at)))));
+  expect(left.join()).not.toContain("2028");
+});
+
 describe("the folder and the file that a command names", () => {
   test("the folder of a backup is made with its parents", async () => {
     const folder = join(await emptyFolder(), "of", "the school");

@@ -6,12 +6,8 @@ import { archiveName } from "./make";
 const archive = /^lyceum-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.zip$/;
 const week = 7 * 24 * 60 * 60 * 1000;
 
-/** Backups to keep: the last of each of the last 7 days and 4 weeks that have one. */
-export function backupsToKeep(names: string[]): string[] {
-  const newest = names
-    .filter((name) => archive.test(name))
-    .sort()
-    .reverse();
+/** Backups to keep of `newest`, newest first: the last of each of the last 7 days and 4 weeks that have one. */
+export function backupsToKeep(newest: string[]): string[] {
   const firstOf = (group: (name: string) => string | number, most: number) => {
     const groups = new Map<string | number, string>();
     for (const name of newest) if (!groups.has(group(name))) groups.set(group(name), name);
@@ -25,14 +21,14 @@ export function backupsToKeep(names: string[]): string[] {
 
 /**
  * Deletes the backups of a data folder in `folder` that are not kept, except the last complete one of a night. Ignores other
- * files: a backup that the data folder's log does not name may belong to another institute that shares the folder.
- * @throws the first error, after it has tried all
+ * files: a backup that the data folder's log does not name may belong to another institute that shares the folder. The log
+ * says which are the newest, because the clock may have been wrong. @throws the first error, after it has tried all
  */
 export async function pruneBackups(folder: string, dataDir: string): Promise<void> {
   const nameOf = (at: string) => archiveName(new Date(at));
   const made = await listBackups(dataDir, Number.POSITIVE_INFINITY);
-  const logged = new Set(made.map(({ at }) => nameOf(at)));
-  const own = (await readdir(folder)).filter((name) => logged.has(name));
+  const found = new Set(await readdir(folder));
+  const own = [...new Set(made.map(({ at }) => nameOf(at)))].filter((name) => found.has(name));
   const complete = made.find(({ ok, how }) => ok && how === "nightly");
   const kept = new Set([...backupsToKeep(own), complete && nameOf(complete.at)]);
   const old = own.filter((name) => !kept.has(name));
