@@ -5,7 +5,7 @@ import { pruneBackups } from "@/server/backup/keep";
 import { type Backup, type BackupOptions, makeBackup } from "@/server/backup/make";
 import { type Archive, openArchive, WrongPassphrase } from "@/server/backup/read";
 import { type Restored, restoreArchive } from "@/server/backup/restore";
-import { dirname, join } from "@/server/builtins";
+import { dirname, join, statfs } from "@/server/builtins";
 import { type Connection, closeDatabase, openDatabase } from "@/server/db/client";
 import { writeRefusalOf } from "@/server/db/database-errors";
 import { log, traceOf } from "@/server/observability/log";
@@ -28,7 +28,17 @@ export async function backUp(
   const { DATA_DIR, BACKUP_KEY, NEXTAUTH_SECRET } = env();
   await openDataDir(DATA_DIR);
   const options = { connection, dataDir: DATA_DIR, folder, passphrase: BACKUP_KEY, how };
-  return makeBackup({ ...options, withSecret: !NEXTAUTH_SECRET, mayWait });
+  return makeBackup({ ...options, withSecret: !NEXTAUTH_SECRET, mayWait, progress: () => requireSpaceIn(folder) });
+}
+
+/** Bytes that stay free beside a backup: PostgreSQL may write to the same disk. */
+const reserve = 64 * 1024 * 1024;
+
+async function requireSpaceIn(folder: string): Promise<void> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  // Some network file systems do not report their size.
+  if (blocks > 0 && bavail * bsize < reserve)
+    throw Object.assign(new Error(`the disk of ${folder} is nearly full`), { code: "ENOSPC" });
 }
 
 /**

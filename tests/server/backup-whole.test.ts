@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
@@ -126,6 +127,20 @@ describe("a BACKUP_DIR that cannot be written to", () => {
     const { path } = await backUp(connection, dataDir, true, folder);
     expect(await readdir(folder)).toEqual([basename(path)]);
     expect(warning.mock.calls).toEqual([[expect.anything(), "the backup was made, but backups.log does not name it"]]);
+  });
+
+  test("fails a backup while the disk still has room for the database", async ({ skip }) => {
+    const folder = await emptyFolder();
+    const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=60m", "tmpfs", folder]).status === 0;
+    skip(!mounted, "only root can make a small disk");
+    onTestFinished(() => void spawnSync("umount", [folder]));
+    onTestFinished(changeSettings({ DATA_DIR: await emptyFolder(), BACKUP_DIR: folder }));
+    const sentence = `The backup to ${folder} failed; existing backups are unchanged: the disk of ${folder} is nearly full`;
+    await expect(product.backUp(connection, folder)).rejects.toThrow(`${sentence}.`);
+    await expect(product.backUpBeforeMigration(connection)).rejects.toThrow(/ does not start: .+, or unset it\.$/);
+    expect(await readdir(folder)).toEqual([]);
+    spawnSync("mount", ["-o", "remount,size=90m", folder]);
+    expect(await product.backUp(connection, folder)).toMatchObject({ path: expect.stringContaining(folder) });
   });
 
   test("causes a warning at the start", async () => {
