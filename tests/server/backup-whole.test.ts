@@ -183,6 +183,20 @@ describe("a backup without a published file", () => {
     expect(await lastBackup(dataDir)).toEqual({ at, bytes: expect.any(Number), ok: true, how: "nightly" });
   });
 
+  test("is restored with a warning that names the file, unless the data folder still has it", async () => {
+    const { path } = await backUp(connection, await folderWithLoss());
+    const dataDir = await emptyFolder();
+    async function warnings() {
+      const archive = await openArchive(path, undefined);
+      const options = { connection: await extraDatabase("empty"), dataDir, migrationsFolder: "prisma/migrations" };
+      return (await restoreArchive(archive, options).finally(() => archive.close())).warnings;
+    }
+    const warning = `Neither this backup nor the data folder has these published files: ${lost}. An earlier backup may have them.`;
+    expect(await warnings()).toContain(warning);
+    await writeFile(join(dataDir, "files", lost), "l");
+    expect(await warnings()).not.toContain(warning);
+  });
+
   test("never displaces the last complete nightly backup, nor another institute's backup", async () => {
     const [dataDir, day] = [await folderWithLoss(), 24 * 60 * 60 * 1000];
     const nightOf = (days: number) => new Date(Date.UTC(2026, 10, 20, 1, 43) - days * day);

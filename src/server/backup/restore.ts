@@ -47,6 +47,7 @@ export async function restoreArchive(archive: Archive, options: RestoreOptions):
     await refuseWhileInUse(client);
     await refuseForeign(client, ours, ": restore into an empty one.");
     const files = await bringFiles(archive, join(dataDir, "files"));
+    const lost = await warnOfMissing(archive, join(dataDir, "files"));
     const erasedHere = await erasedRows(client);
     const endedHere = await endedRows(async ({ text, values }) => (await client.query({ text, values })).rows);
     const { rows, leftOut } = await bringRows(archive, client, migrations);
@@ -62,7 +63,7 @@ export async function restoreArchive(archive: Archive, options: RestoreOptions):
     const warnings = await bringSecret(archive, dataDir).catch((cause: unknown) => [
       `The secret of this backup was not written, so restore it again before the next start: ${reasonOf(cause)}.`,
     ]);
-    return { at: archive.manifest.at, rows, files, erased, warnings: [...leftOut, ...warnings] };
+    return { at: archive.manifest.at, rows, files, erased, warnings: [...leftOut, ...lost, ...warnings] };
   } finally {
     await client.end().catch(() => {});
   }
@@ -178,6 +179,16 @@ async function bringFiles(archive: Archive, folder: string): Promise<number> {
   const made = await open(folder, "r");
   await made.sync().finally(() => made.close());
   return keys.length;
+}
+
+/** Returns a warning if the archive lacks published files that the data folder does not have either. */
+async function warnOfMissing({ manifest }: Archive, folder: string): Promise<string[]> {
+  const lost: string[] = [];
+  for (const key of manifest.missing) if (!(await exists(join(folder, key)))) lost.push(key);
+  if (lost.length === 0) return [];
+  return [
+    `Neither this backup nor the data folder has these published files: ${lost.join(", ")}. An earlier backup may have them.`,
+  ];
 }
 
 async function isSame(path: string, content: NodeJS.ReadableStream): Promise<boolean> {
