@@ -147,6 +147,19 @@ describe("sessions", () => {
     }
   });
 
+  it("a session that was opened while the clock was ahead ends once the clock was corrected", async () => {
+    const start = Date.now();
+    const people = [await createAdmin(), await createStudent()];
+    const tokensAt = (time: number) => {
+      vi.setSystemTime(time);
+      return Promise.all(people.map(tokenFor));
+    };
+    const [future, recent] = [await tokensAt(start + 2 * 365 * day), await tokensAt(start + minute)];
+    vi.setSystemTime(start);
+    for (const token of future) await expect(principalFor(token)).rejects.toThrow();
+    for (const token of recent) await principalFor(token);
+  });
+
   it("calls from a window in the background do not keep a session alive; a window that comes to the front does", async () => {
     const [start, token] = [Date.now(), await tokenFor(await createAdmin())];
     const ask = async (after: number, headers = {}) => {

@@ -8,9 +8,13 @@ import { findStanding, type Standing } from "./grants";
 import { hashOfToken } from "./passwords";
 import { markSessionUsed } from "./sessions";
 
-/** True for a session on the admin side that has been idle for half an hour: it has ended. */
-function isIdle(role: Role, usedAt: Date, now: Date): boolean {
-  return role === "admin" && now.getTime() - usedAt.getTime() >= 1000 * loginSeconds.adminIdle;
+/**
+ * True for a session on the admin side that has been idle for half an hour, and for any that was used while the clock was ahead
+ * (decision 367): it has ended.
+ */
+function isOver(role: Role, usedAt: Date, now: Date): boolean {
+  const seconds = (now.getTime() - usedAt.getTime()) / 1000;
+  return seconds <= -loginSeconds.adminIdle || (role === "admin" && seconds >= loginSeconds.adminIdle);
 }
 
 type Found = Omit<Principal, "kind" | keyof Standing> & {
@@ -32,7 +36,7 @@ export async function findPrincipal(
   isUse = true,
 ): Promise<Principal | null> {
   const [found] = await sessionsByToken(Buffer.from(hashOfToken(token)).toString("hex"));
-  if (!found || found.expiresAt <= now || isIdle(found.role, found.usedAt, now)) return null;
+  if (!found || found.expiresAt <= now || isOver(found.role, found.usedAt, now)) return null;
   // Only sessions of the admin side end when idle, so only their use is recorded.
   if (isUse && found.role === "admin") await markSessionUsed({ id: found.sessionId, usedAt: found.usedAt }, now);
   return principalOf(found, kind);
