@@ -8,6 +8,7 @@ import { type Restored, restoreArchive } from "@/server/backup/restore";
 import { dirname, join, statfs } from "@/server/builtins";
 import { type Connection, closeDatabase, openDatabase } from "@/server/db/client";
 import { writeRefusalOf } from "@/server/db/database-errors";
+import { prepareJobs } from "@/server/jobs/jobs";
 import { log, traceOf } from "@/server/observability/log";
 import { openDataDir } from "@/server/postgres/data-dir";
 import { copyLogs } from "@/server/privacy/row-log";
@@ -124,6 +125,8 @@ export async function restoreFrom(
       say("The data of the backup are in place. Deleting data that is too old ...");
       openDatabase(connection);
       try {
+        // An erasure orders jobs.
+        await prepareJobs();
         await purgeExpired(new Date());
       } catch (error) {
         restored.warnings.push(

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { forgetFormerGuardians } from "@/features/students/mutations-left";
-import { db, transaction } from "@/server/db/client";
+import { backUp, restoreFrom } from "@/main/backups";
+import { closeDatabase, db, openDatabase, transaction } from "@/server/db/client";
 import { site } from "@/server/institute/published";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { deliverDueEmails } from "@/server/mail/delivery";
@@ -19,10 +20,11 @@ import {
   usualPassword as password,
   tokenFor,
 } from "../factories";
-import { resetDatabase } from "../harness/database";
+import { connection, extraDatabase, resetDatabase } from "../harness/database";
 import { doJobs } from "../harness/jobs";
 import { removeFolder, temporaryFolder } from "../harness/launch.mjs";
 import { withSettings } from "../harness/settings";
+import { query } from "../harness/sql";
 
 // No mail server is configured.
 const dataDir = await temporaryFolder();
@@ -223,6 +225,23 @@ it("the nightly erasure of a guardian without a link deletes the texts about tha
   await doJobs();
   expect(await db().user.count({ where: { id: father.id } })).toBe(0);
   expect(await naming("Ravi Das")).toEqual([]);
+});
+
+it("a restore into an empty database erases a guardian whose time is over and who has emails as files", async () => {
+  await rm(folder, { recursive: true, force: true });
+  const asha = await createStudent();
+  const father = await createGuardian({ of: [asha], name: "Ravi Das", email: "father@example.org" });
+  await callerOf(await tokenFor(father)).then(({ guardians }) => guardians.leave({ studentId: asha.id }));
+  await doJobs();
+  expect(await naming("Ravi Das")).not.toEqual([]);
+  await db().guardianship.updateMany({ data: { createdAt: new Date("2020-11-01"), endedAt: new Date("2020-11-02") } });
+  await db().user.update({ where: { id: father.id }, data: { createdAt: new Date("2020-11-01") } });
+  const { path } = await backUp(connection, join(dataDir, "backups"));
+  const there = await extraDatabase("empty");
+  await closeDatabase();
+  const { warnings } = await restoreFrom(path, (work) => work(there)).finally(() => openDatabase(connection));
+  expect(warnings.join()).not.toContain("not all old data were deleted");
+  expect(await query(there, "select from users where name = 'Ravi Das'")).toEqual([]);
 });
 
 it("emails stored as files that an earlier version marked as sent become kept; emails really sent stay sent", async () => {
