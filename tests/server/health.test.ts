@@ -1,12 +1,15 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test } from "vitest";
 import { closeDatabase, openDatabase } from "@/server/db/client";
+import { watchDiskSpace } from "@/server/db/disk-space";
 import { configureFiles } from "@/server/files/configure";
 import { beginShutdown, expectMigrations, readiness } from "@/server/observability/health";
+import { diskStatus } from "@/server/observability/status";
 import { readMigrations } from "@/server/postgres/migrate";
 import { emptyFolder } from "../harness/clusters";
 import { connection, readOnly } from "../harness/database";
+import { changeSettings } from "../harness/settings";
 
 const wanted = (await readMigrations("prisma/migrations")).length;
 
@@ -60,3 +63,20 @@ test("readiness fails during shutdown", async () => {
   beginShutdown();
   expect(await readiness()).toBe("not ready");
 });
+
+test.runIf(process.platform === "linux")(
+  "readiness and the status page name the fuller one of the disks of the data and of the embedded database",
+  async () => {
+    const dataDir = await standing();
+    onTestFinished(() => void Object.assign(globalThis, { lyceumDiskSpace: undefined }));
+    onTestFinished(changeSettings({ DATA_DIR: dataDir }));
+    // /proc has no free blocks.
+    watchDiskSpace("/proc");
+    expect([await readiness(), await diskStatus()]).toEqual(["nearly full", { freeBytes: 0, diskBytes: 0 }]);
+    watchDiskSpace(dataDir);
+    expect([await readiness(), (await diskStatus()).freeBytes]).toEqual([
+      "ready",
+      expect.toSatisfy((free: number) => free > 0),
+    ]);
+  },
+);

@@ -63,8 +63,9 @@ export const statusScreens = {
     filesLost:
       "Ask the person who runs the server to check that the data folder is the right one and that its disk is connected.",
     noAddress: "Ask the person who runs the server to set the public address of this website.",
-    diskFilling: "Free some space on the disk with the data folder soon.",
-    diskFull: "Free some space on the disk with the data folder now: soon nothing more can be saved.",
+    diskFilling: "Free some space on the disk with the data folder or the embedded database soon.",
+    diskFull:
+      "Free some space on the disk with the data folder or the embedded database now: soon nothing more can be saved.",
     mailKept:
       "Password links and news of results cannot be emailed. Ask the person who runs the server to set mail up.",
     mailRefused:

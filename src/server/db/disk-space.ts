@@ -1,5 +1,5 @@
 import "server-only";
-import { statfsSync } from "@/server/builtins";
+import { statfs, statfsSync } from "@/server/builtins";
 import { processState } from "@/server/process-state";
 import { diskFullError } from "./database-errors";
 
@@ -26,3 +26,27 @@ export function requireDiskSpace(): void {
   }
   if (watched.isFull) throw diskFullError();
 }
+
+const gigabyte = 1024 ** 3;
+
+/** Below this many free bytes a disk of this size is nearly full. */
+export function nearlyFull(diskBytes: number): number {
+  return Math.min(gigabyte, diskBytes * 0.05);
+}
+
+/** Free and total bytes of the disk with `folder` or of that with the embedded database, whichever is fuller. */
+export async function fullerDisk(folder: string): Promise<Disk> {
+  const own = await diskOf(folder);
+  const { folder: watched = folder } = shared.lyceumDiskSpace ?? {};
+  const other = await diskOf(watched);
+  return roomOn(other) < roomOn(own) ? other : own;
+}
+
+type Disk = { freeBytes: number; diskBytes: number };
+
+async function diskOf(folder: string): Promise<Disk> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { freeBytes: bavail * bsize, diskBytes: blocks * bsize };
+}
+
+const roomOn = ({ freeBytes, diskBytes }: Disk) => freeBytes - nearlyFull(diskBytes);

@@ -1,14 +1,13 @@
 import "server-only";
-import { access, constants, statfs } from "@/server/builtins";
+import { access, constants } from "@/server/builtins";
 import { pool } from "@/server/db/client";
+import { fullerDisk, nearlyFull } from "@/server/db/disk-space";
 import { files } from "@/server/files/configure";
 import { filesFolder } from "@/server/files/disk";
 import { processState } from "@/server/process-state";
 
 /** `src/main/serve.mjs` also sets `lyceumStopping`, when the shutdown begins. */
 const shared = processState<{ lyceumStopping?: boolean; lyceumMigrations?: number }>();
-
-const gigabyte = 1024 ** 3;
 
 /** Makes the readiness check fail from now on. */
 export function beginShutdown(): void {
@@ -27,7 +26,7 @@ export function expectMigrations(count: number): void {
 /** "nearly full" still serves every request. */
 export type Readiness = "ready" | "nearly full" | "read-only" | "not ready";
 
-/** Readiness (R53): not shutting down, database migrated and writable, 5 % or 1 GB of the disk free. */
+/** Readiness (R53): not shutting down, database migrated and writable, 5 % or 1 GB of each disk free. */
 export async function readiness(): Promise<Readiness> {
   const found = await Promise.all([databaseReadiness(), storeReadiness()]).catch(() => [unready]);
   // The shutdown may have begun during the query.
@@ -50,6 +49,6 @@ async function databaseReadiness(): Promise<Readiness> {
 
 async function storeReadiness(): Promise<Readiness> {
   await access(await filesFolder(), constants.R_OK | constants.W_OK | constants.X_OK);
-  const { bavail, blocks, bsize } = await statfs(files().dataDir);
-  return bavail * bsize > Math.min(gigabyte, blocks * bsize * 0.05) ? "ready" : "nearly full";
+  const { freeBytes, diskBytes } = await fullerDisk(files().dataDir);
+  return freeBytes > nearlyFull(diskBytes) ? "ready" : "nearly full";
 }

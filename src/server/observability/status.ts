@@ -1,7 +1,8 @@
 import "server-only";
 import { env } from "@/env";
-import { join, readFileSync, statfs } from "@/server/builtins";
+import { join, readFileSync } from "@/server/builtins";
 import { pool } from "@/server/db/client";
+import { fullerDisk } from "@/server/db/disk-space";
 import { isEmbedded, lacksCallback, storesPrivately } from "@/server/files/configure";
 import { areFilesLost } from "@/server/files/lost";
 import { processState } from "@/server/process-state";
@@ -43,8 +44,7 @@ export async function storageStatus() {
   return { ...mode, files, bytes: Number(bytes), isLost, ...disk };
 }
 
-/** The disk with the data folder; null if the system does not report it. */
+/** The fuller one of the disks with the data folder and with the embedded database; null if the system does not report it. */
 export async function diskStatus() {
-  const disk = await statfs(env().DATA_DIR).catch(() => null);
-  return { freeBytes: disk && disk.bavail * disk.bsize, diskBytes: disk && disk.blocks * disk.bsize };
+  return fullerDisk(env().DATA_DIR).catch(() => ({ freeBytes: null, diskBytes: null }));
 }
