@@ -1,6 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { env } from "@/env";
 import { moveAsFamily } from "@/features/admissions/mutations-family";
 import { backUp, restoreFrom } from "@/main/backups";
@@ -25,6 +26,7 @@ import {
 } from "../factories";
 import { emptyFolder } from "../harness/clusters";
 import { connection, extraDatabase, resetDatabase } from "../harness/database";
+import { changeSettings } from "../harness/settings";
 import { query } from "../harness/sql";
 
 beforeAll(prepareJobs);
@@ -239,4 +241,22 @@ test("a teacher's access that ended after a backup stays ended after its restore
   const { admin, user, restore } = await teacherOfJoined();
   await admin.staff.endAccess({ userId: user.id });
   expect(await query(await restore(), "select from staff_grants where ended_at is null")).toEqual([]);
+});
+
+test("a restore that finds no list of what was erased or ended says so", async () => {
+  await resetDatabase();
+  onTestFinished(changeSettings({ DATA_DIR: await emptyFolder() }));
+  const folder = await emptyFolder("backups");
+  const { path } = await backUp(connection, folder);
+  const there = await extraDatabase("empty");
+  const warningsOf = async () => {
+    await closeDatabase();
+    const { warnings } = await restoreFrom(path, (work) => work(there)).finally(() => openDatabase(connection));
+    return warnings.filter((warning) => warning.includes("ended.log"));
+  };
+  expect(await warningsOf()).toEqual([
+    expect.stringMatching(/^There is no erased\.log or ended\.log .+ restore it again\.$/),
+  ]);
+  await appendToLog(folder, "ended", [{ tableName: "users", rowId: randomUUID() }]);
+  expect(await warningsOf()).toEqual([]);
 });

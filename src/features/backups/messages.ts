@@ -63,10 +63,11 @@ export const copy = {
   activity: "Who made and downloaded them",
   restore: "If it is ever needed",
   restoreLead:
-    "Call the person who runs your server, and hand over the file and its passphrase. Everything in it comes back as it was when the backup was made.",
+    "Call the person who runs your server, and hand over the file and its passphrase. Everything in it comes back as it was when the backup was made, except what was erased or ended since.",
   restoreFor: "Steps for the person who runs the server",
   restoreSteps: [
-    "Install Lyceum on a server, but do not start it. If NEXTAUTH_SECRET was set on the old server, set the same one.",
+    "Install Lyceum on a server, but do not start it. If NEXTAUTH_SECRET or UPLOADTHING_TOKEN was set on the old server, set it to the same value.",
+    "Put erased.log and ended.log beside the file. Take them from the old data folder, or else from the folder of the nightly backups. Without them, people who were erased after the backup come back, and links and codes that ended after it are valid again.",
     "Run npm run restore with the file. It asks for the passphrase and changes nothing if that is wrong.",
     "Start Lyceum. Everybody logs in again, and what waited in the queue of emails is held back until you decide.",
   ],
