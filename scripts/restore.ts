@@ -23,6 +23,12 @@ await withPlainErrors(async () => {
   say(`Restored the backup of ${at}: ${rows} rows and ${files} files.`);
   if (erased > 0) say(`Erased ${erased} rows again that had been erased after the backup.`);
   say("Email choices are those of the backup: anyone who has stopped emails since then gets them again.");
+  say(
+    "Passwords and two-step logins are those of the backup: a password that was changed since then because others knew it must be changed again.",
+  );
+  say(
+    "The choice that only the office links a student's guardians is that of the backup: make it again where it was made since then.",
+  );
   for (const warning of warnings) say(warning);
   say("All sessions have ended. Start Lyceum with `npm start`.");
 });

@@ -187,7 +187,7 @@ describe("npm run restore", () => {
       /^The data of the backup are in place. Deleting data that is too old \.\.\.\nRestored the backup of .+ files\.$/m,
     );
     expect(stdout).toMatch(
-      /^Email choices are those of the backup: .+\.\nThe restore is complete, but not all old data were deleted; .+\.\nAll sessions have ended\./m,
+      /^Email choices are those of the backup: .+\.\nPasswords and two-step logins are .+\.\nThe choice that only the office links .+\.\nThere is no erased\.log .+\.\nThe restore is complete, but not all old data were deleted; .+\.\nAll sessions have ended\./m,
     );
   });
 });
