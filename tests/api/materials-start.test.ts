@@ -235,6 +235,9 @@ describe("a material that is available from a later time", () => {
     expect(await seen(id)).toEqual([2, 2, 1, 1]);
     await caller(admin).materials.edit({ id, ...given, availableFrom: inHours(5) });
     expect(await seen(id)).toEqual([0, 0, 0, 0]);
+    await caller(admin).materials.edit({ id, ...given, availableFrom: null, expiresAt: inHours(2) });
+    expect(await seen(id)).toEqual([2, 2, 1, 1]);
+    await caller(admin).materials.remove({ id });
     expect(await seen(await plan({ availableFrom: inHours(-1) }))).toEqual([2, 2, 1, 1]);
   });
 });

@@ -57,15 +57,14 @@ export async function editMaterial(input: EditMaterialInput, by: Principal, now:
       subject,
       materialName: given.materialName ?? row.materialName,
       expiresAt,
-      ...(from && { availableFrom: from }),
+      availableFrom: from,
       ...(isPutOff && isUntold && { tellClass: true }),
       ...((row.tellClass || isUntold) && isElsewhere && { tellSections: sectionsToNotify(by, place) }),
     };
-    const isStarted = row.availableFrom !== null && from === null;
-    if (!isStarted && isDeepStrictEqual({ ...row, ...data }, row)) return materialViewOf(row);
+    if (isDeepStrictEqual({ ...row, ...data }, row)) return materialViewOf(row);
     const changed = await tx.material.update({ where: { id }, data });
     if (from) await enqueue(tx, "startMaterials", {}, { once: from.toISOString(), at: from });
-    const shown = isStarted ? await startMaterial(tx, changed, now, now) : changed;
+    const shown = row.availableFrom && !from ? await startMaterial(tx, changed, now, now) : changed;
     if (isUntold && !from && !row.availableFrom) await tellRest(tx, changed, changed.tellSections, now);
     const detail = { class: shown.className, subject: shown.subject };
     await record(tx, { action: "material-edited", by, subjectId: id, detail });
