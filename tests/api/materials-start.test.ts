@@ -220,6 +220,22 @@ describe("a material that is available from a later time", () => {
     expect(await toldOf(id)).toEqual(["a@example.org", "b@example.org"]);
   });
 
+  it("and was put into a class in which nobody gets emails is told to the class that it is moved to", async () => {
+    await schoolYear();
+    await classOf("A", "B");
+    const id = await plan({ className: 11, tellClass: true });
+    await caller(admin).materials.edit({ id, ...same });
+    expect(await toldOf(id)).toEqual(["a@example.org", "b@example.org"]);
+    await db().mail.updateMany({ data: { state: "sent", sentAt: new Date() } });
+    await caller(admin).materials.edit({ id, ...same, className: 11 });
+    await caller(admin).materials.edit({ id, ...same });
+    expect(await toldOf(id)).toEqual(["a@example.org", "b@example.org"]);
+    const planned = await plan({ className: 11, availableFrom: inHours(2), tellClass: true });
+    await startMaterials(new Date(Date.now() + 3 * hour));
+    await caller(admin).materials.edit({ id: planned, ...same });
+    expect(await toldOf(planned)).toEqual(["a@example.org", "b@example.org"]);
+  });
+
   it("must end after it begins, can be moved, and starts immediately if the office says so", async () => {
     const given = { className: 7, subject: "Biology", materialName: "Photosynthesis" };
     const both = { availableFrom: inHours(3), expiresAt: inHours(2), alwaysAvailable: false };

@@ -12,7 +12,7 @@ import { takeBackNews } from "@/server/mail/news";
 import { requireScope } from "@/server/trpc/scope";
 import { materialViewOf } from "./data";
 import { say } from "./messages";
-import { newsOf, removeMaterial, tellRest } from "./mutations";
+import { newsOf, removeMaterial, tellClass } from "./mutations";
 import { startMaterial } from "./mutations-start";
 import { actions, hasExpired, sectionsToNotify, startOf } from "./rules";
 import type { MaterialView } from "./schema";
@@ -51,21 +51,24 @@ export async function editMaterial(input: EditMaterialInput, by: Principal, now:
     const isPutOff = from !== null && row.availableFrom === null;
     const isMoved = row.className !== place.className;
     // If the old class was not notified yet, notify the class at the start, or the new class now.
-    const isUntold = (isPutOff || isMoved) && (await takeBackNews(tx, newsOf(id)));
+    const isUntold = (isPutOff || isMoved) && (row.tellClass || (await takeBackNews(tx, newsOf(id))));
+    const isTelling = row.tellClass || isUntold;
+    const tellSections = isTelling && isElsewhere ? sectionsToNotify(by, place) : row.tellSections;
+    const isDue = isUntold && !from && !row.availableFrom;
+    const isTold = isDue && (await tellClass(tx, { id, className: place.className, expiresAt }, tellSections, now));
     const data = {
       className: place.className,
       subject,
       materialName: given.materialName ?? row.materialName,
       expiresAt,
       availableFrom: from,
-      ...(isPutOff && isUntold && { tellClass: true }),
-      ...((row.tellClass || isUntold) && isElsewhere && { tellSections: sectionsToNotify(by, place) }),
+      tellClass: isTelling && !isTold,
+      tellSections,
     };
     if (isDeepStrictEqual({ ...row, ...data }, row)) return materialViewOf(row);
     const changed = await tx.material.update({ where: { id }, data });
     if (from) await enqueue(tx, "startMaterials", {}, { once: from.toISOString(), at: from });
     const shown = row.availableFrom && !from ? await startMaterial(tx, changed, now, now) : changed;
-    if (isUntold && !from && !row.availableFrom) await tellRest(tx, changed, changed.tellSections, now);
     const detail = { class: shown.className, subject: shown.subject };
     await record(tx, { action: "material-edited", by, subjectId: id, detail });
     return materialViewOf(shown);

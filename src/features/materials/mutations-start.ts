@@ -3,14 +3,16 @@ import { record } from "@/server/audit/audit";
 import { db, type Transaction } from "@/server/db/client";
 import type { Material } from "@/server/generated/prisma/client";
 import { dueUntil, eachDue } from "@/server/jobs/planned";
-import { tellRest } from "./mutations";
+import { tellClass } from "./mutations";
 
-/** Makes a material available: it is listed from `at` on, and its class is notified if requested. */
+/**
+ * Makes a material available: it is listed from `at` on, and its class is notified if requested. The request stays while nobody
+ * in the class gets emails.
+ */
 export async function startMaterial(tx: Transaction, row: Material, at: Date, now: Date): Promise<Material> {
-  const data = { availableFrom: null, uploadedAt: at, tellClass: false };
-  const started = await tx.material.update({ where: { id: row.id }, data });
-  if (row.tellClass) await tellRest(tx, row, row.tellSections, now);
-  return started;
+  const isUntold = row.tellClass && !(await tellClass(tx, row, row.tellSections, now));
+  const data = { availableFrom: null, uploadedAt: at, tellClass: isUntold };
+  return tx.material.update({ where: { id: row.id }, data });
 }
 
 /** Publishes materials that are due, once across processes. */

@@ -63,6 +63,7 @@ export async function addMaterial(input: AddMaterialInput, by: Principal, now: D
       const [id = ""] = newIds(1);
       const startsAt = startOf(material.availableFrom ?? null, now);
       const sections = sectionsToNotify(by, material);
+      const news = material.tellClass && !startsAt ? await listNews({ ...material, id }, sections, now) : [];
       // The sweep finds the time in the row; the job is only for punctuality.
       if (startsAt) await enqueue(tx, "startMaterials", {}, { once: startsAt.toISOString(), at: startsAt });
       await publishUpload(tx, file.key, id, { name: file.name, size, type: mediaTypeOf[kind] });
@@ -74,7 +75,7 @@ export async function addMaterial(input: AddMaterialInput, by: Principal, now: D
           materialName: material.materialName,
           expiresAt: material.expiresAt,
           availableFrom: startsAt,
-          ...(material.tellClass && { tellClass: startsAt !== null, tellSections: sections }),
+          ...(material.tellClass && { tellClass: news.length === 0, tellSections: sections }),
           fileKey: file.key,
           fileName: file.name,
           fileKind: kind,
@@ -85,7 +86,7 @@ export async function addMaterial(input: AddMaterialInput, by: Principal, now: D
         },
       });
       await record(tx, { action: "material-added", by, subjectId: row.id, detail: detailOf(row) });
-      if (material.tellClass && !startsAt) await tellClass(tx, row, sections, now);
+      await enqueueNews(tx, news, now);
       return materialViewOf(row);
     });
   } catch (error) {
@@ -111,14 +112,14 @@ export const newsOf = (materialId: string) => ({
   about: { materialId },
 });
 
-/** Notifies students of the class and their guardians after a delay, combined with other news in one email. */
-async function tellClass(tx: Transaction, row: Place, sections: string[], now: Date): Promise<void> {
-  await enqueueNews(tx, await listNews(row, sections, now), now);
-}
-
-/** The same, for a material of which some may already have been notified. */
-export async function tellRest(tx: Transaction, row: Place, sections: string[], now: Date): Promise<void> {
-  await enqueueNews(tx, await leaveOutTold(tx, await listNews(row, sections, now)), now);
+/**
+ * Notifies students of the class and their guardians after a delay, combined with other news in one email, except those who were
+ * notified of the material before. Returns whether anybody in the class gets emails.
+ */
+export async function tellClass(tx: Transaction, row: Place, sections: string[], now: Date): Promise<boolean> {
+  const news = await listNews(row, sections, now);
+  await enqueueNews(tx, await leaveOutTold(tx, news), now);
+  return news.length > 0;
 }
 
 async function listNews({ id, className, expiresAt }: Place, sections: string[], now: Date): Promise<News[]> {
