@@ -277,3 +277,15 @@ describe("a reminder", () => {
     expect(await composed("noticeReminder")).toEqual(["Reminder: Reading week", "Reminder: Reading week"]);
   });
 });
+
+it("a change that asks again tells everybody, also while a restore holds the emails of the version before", async () => {
+  const { id } = await published(office, { ...toClass7A, audience });
+  await db().notice.update({ where: { id }, data: { heldAt: new Date(), tellAt: new Date(0) } });
+  for (const askAgain of [false, true]) {
+    const change = { title: "Reading week", text: "Bring two books.", askAgain };
+    await office.notices.change({ ...(await seenNotice(office, id)), ...change });
+    expect((await office.notices.get({ id })).isHeld).toBe(!askAgain);
+  }
+  await publishDue(new Date(Date.now() + 3 * emailDelay));
+  expect(await db().mail.count({ where: { kind: "notice" } })).toBe(2);
+});

@@ -35,7 +35,7 @@ export async function changeNotice(input: ChangeNoticeInput, by: Principal, now:
         version,
         rowVersion: { increment: 1 },
         ...(askAgain && { askedVersion: version }),
-        ...(isAnew && { tellAt, toldAt: null, remindedAt: null }),
+        ...(isAnew && { tellAt, toldAt: null, remindedAt: null, heldAt: null }),
       },
     });
     await tx.noticeVersion.create({ data: { noticeId: row.id, version, title, body, at: now, byId: by.userId } });
