@@ -7,6 +7,8 @@ import { NoticeFiles } from "@/features/notices/components/notice-files";
 import { OwnNotice } from "@/features/notices/components/own-notice";
 import type { OwnNoticeView } from "@/features/notices/schema";
 
+type OnSuccess = { onSuccess: (found: unknown) => void };
+const asked = vi.hoisted(() => ({ setData: vi.fn(), mine: vi.fn(), unread: vi.fn(), calls: [] as unknown[] }));
 const page = vi.hoisted(() => ({ confirm: {}, notice: {} }));
 // There is no DOM to mount it in.
 vi.mock("react", async (actual) => ({
@@ -16,11 +18,22 @@ vi.mock("react", async (actual) => ({
 }));
 vi.mock("@/trpc/client", () => ({
   api: {
-    useUtils: () => ({}),
+    useUtils: () => ({
+      notices: {
+        getMine: { setData: asked.setData },
+        mine: { invalidate: asked.mine },
+        unread: { invalidate: asked.unread },
+      },
+    }),
     notices: {
       getMine: { useQuery: () => ({ data: page.notice }) },
-      open: { useMutation: () => ({}) },
-      confirm: { useMutation: () => page.confirm },
+      open: { useMutation: (call: unknown) => asked.calls.push(call) },
+      confirm: {
+        useMutation(call: unknown) {
+          asked.calls.push(call);
+          return page.confirm;
+        },
+      },
     },
   },
 }));
@@ -59,6 +72,24 @@ it("a confirmation that failed says so until it is stored, and takes the focus o
   expect(drawn(lost, true, true)).toEqual({ isRefused: false, focus: [takeLostFocus, undefined] });
   expect(drawn({}, true, false)).toEqual({ isRefused: false, focus: [takeLostFocus] });
   expect(drawn({ isIdle: true, variables: undefined }, true)).toEqual({ isRefused: false, focus: [undefined] });
+});
+
+it("a notice that is opened or confirmed is shown in its newest version, and the list and the number of unread ones change", () => {
+  asked.calls.length = 0;
+  drawn({ isIdle: true, variables: undefined }, false);
+  const [open, confirm] = asked.calls as OnSuccess[];
+  for (const call of [open, confirm]) {
+    vi.clearAllMocks();
+    const answer = { version: 2 };
+    call?.onSuccess(answer);
+    const [id, shown] = asked.setData.mock.calls[0] ?? [];
+    expect(id).toEqual({ id: "1" });
+    if (call === confirm) expect(shown).toBe(answer);
+    // A notice that was confirmed before it was noted as opened stays confirmed.
+    else
+      expect([1, 2].map((version) => shown({ version, isKept: true }))).toEqual([answer, { version: 2, isKept: true }]);
+    expect([asked.mine, asked.unread].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+  }
 });
 
 it("a printed notice names its files", () => {

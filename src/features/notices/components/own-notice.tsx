@@ -24,7 +24,8 @@ export function OwnNotice({ found, above }: OwnNoticeProps) {
   const id = found._id;
   const { data: notice } = api.notices.getMine.useQuery({ id }, { initialData: found });
   const { mutate: open } = api.notices.open.useMutation({
-    onSuccess: () => {
+    onSuccess(opened) {
+      notices.getMine.setData({ id }, (shown) => (shown?.version === opened.version ? shown : opened));
       void notices.unread.invalidate();
       void notices.mine.invalidate();
     },
@@ -70,6 +71,7 @@ function Confirming({ notice: { _id: id, version, of } }: { notice: OwnNoticeVie
   const confirm = api.notices.confirm.useMutation({
     onSuccess(confirmed) {
       notices.getMine.setData({ id }, confirmed);
+      void notices.unread.invalidate();
       void notices.mine.invalidate();
     },
     // It may have changed: show it as it is now.
