@@ -283,6 +283,11 @@ describe("a guardian", () => {
     expect((await refusalOf(mother.codes.link({ code: await link(nila, "Mira R."), consent: true }))).code).toBe(
       "CONFLICT",
     );
+    const again = await refusalOf(
+      codes.join({ code: await link(nila, "Mira R."), password, email: "mira@example.org", consent: true }),
+    );
+    expect([again.code, again.message]).toEqual(["CONFLICT", expect.stringContaining("sign in with it")]);
+    expect(again.message).not.toContain("empty");
     const links = await db().guardianship.findMany({ where: { guardianId: user._id }, orderBy: { id: "asc" } });
     expect(links).toMatchObject([
       { studentId: asha, relation: "mother", origin: "code" },

@@ -98,6 +98,8 @@ test("the father joins with the student's code, and the office ends his link wit
     await fathers.getByLabel("Code").fill(code);
     await fathers.getByRole("button", { name: "Continue" }).click();
     await expect(fathers.getByText("Hello Ravi")).toBeVisible();
+    const signIn = fathers.getByText(/^Do you have a login already\?/).getByRole("link");
+    await expect(signIn).toHaveAttribute("href", "/login?next=/user/account");
     await fathers.getByLabel("Email Address").fill(`ravi.${student.email}`);
     await fathers.getByLabel("Password", { exact: true }).fill(password);
     await fathers.getByLabel(/^I agree to the/).check();

@@ -39,6 +39,7 @@ export const joinScreens = {
   signedInAs: (name: string) => `${name} is logged in on this device.`,
   signedInHint: "If you go on, that login ends here, and the one of the code opens.",
   addTo: (child: string, name: string) => `Add ${child} to the login of ${name}`,
+  haveLogin: "Do you have a login already? Then sign in as “User”, and add the child there with this code.",
   orNew: "Or make a new login with this code:",
   added: (child: string) => `${child} is in your login now`,
   addedHint: "You see results and news of all your children with it.",

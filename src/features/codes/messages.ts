@@ -19,6 +19,8 @@ export const copy = {
     `More than ${most} of them need a letter. Please choose fewer, such as one class or section.`,
   emailOfAnother:
     "This address belongs to somebody else at the institute. Enter another one, or leave the field empty. Is it yours? Then ask the office.",
+  emailWithLogin:
+    "This address belongs to somebody at the institute already. Is it yours? Then sign in with it and add the child in your account, or ask the office. Otherwise enter another one.",
   emailNeeded: "Please enter an email address: you will log in with it.",
   nameTaken: "Somebody else logs in with this phone number. Please enter an email address to log in with.",
   studentLogin: "You are logged in as a student. Log out first: a guardian has a login of their own.",

@@ -53,6 +53,7 @@ export async function join(input: JoinInput, origin: Origin, now: Date): Promise
   if (input.email) await consume(typedAddressLimit, code.studentId ?? code.userId ?? "");
   const passwordHash = await hashPassword(password);
   const person = await inWordsOfJoining(
+    code,
     transaction(async (tx) => {
       const held = await lockCode(tx, text, code, now);
       if (!held) throw badCode();
@@ -155,10 +156,11 @@ async function askToConfirm(tx: Transaction, person: Person): Promise<void> {
 }
 
 /** Reports the conflict without revealing the other person (decision 47). */
-async function inWordsOfJoining<Result>(work: Promise<Result>): Promise<Result> {
+async function inWordsOfJoining<Result>({ purpose }: CodeRow, work: Promise<Result>): Promise<Result> {
   return work.catch((error: unknown) => {
     const index = violatedIndex(error);
-    if (index === "users_email_key") throw fieldError("email", say("emailOfAnother"), "CONFLICT");
+    const ofEmail = purpose === "link" ? "emailWithLogin" : "emailOfAnother";
+    if (index === "users_email_key") throw fieldError("email", say(ofEmail), "CONFLICT");
     if (index === "users_username_key") throw fieldError("email", say("nameTaken"), "CONFLICT");
     throw error;
   });

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { DonePanel } from "@/components/form/done-panel";
 import { useFragment } from "@/components/form/use-fragment";
 import { ButtonLink } from "@/components/ui/button-link";
+import { Link } from "@/components/ui/link";
 import { useMailMode } from "@/components/ui/mail-mode";
 import { useSignedIn } from "@/lib/use-signed-in";
 import { joinScreens as copy } from "../messages-screens";
@@ -62,7 +63,8 @@ export function JoinScreen({ office }: JoinScreenProps) {
     forget();
     setFound(undefined);
   };
-  const canAdd = owner.purpose === "link" && signedIn?.role === "user";
+  const isLink = owner.purpose === "link";
+  const canAdd = isLink && signedIn?.role === "user";
   return (
     <div className="grid grid-cols-1 gap-6">
       <CodeOwner
@@ -85,6 +87,14 @@ export function JoinScreen({ office }: JoinScreenProps) {
           />
           <p className="text-ink-soft text-sm">{copy.orNew}</p>
         </div>
+      )}
+      {isLink && !canAdd && (
+        <p className="text-ink-soft text-sm">
+          {copy.haveLogin}{" "}
+          <Link href="/login?next=/user/account" className="link inline-block py-1.5">
+            {copy.signIn}
+          </Link>
+        </p>
       )}
       <JoinForm
         code={code}
