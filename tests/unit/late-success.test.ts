@@ -1,12 +1,19 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { dateHere } from "@/content/institute";
 import { EditExam } from "@/features/exams/components/edit-exam";
 import type { ExamView } from "@/features/exams/schema";
 import { NoticeEditor } from "@/features/notices/components/notice-editor";
 import { NewSet } from "@/features/report-cards/components/new-set";
+import { EndMany } from "@/features/students/components/end-many";
+import { PlaceMany } from "@/features/students/components/place-many";
+import { addDays } from "@/lib/dates";
 
-type Form = { onDone: (answer: { _id: string }, form: { isConnected: boolean }) => unknown };
+type Form = {
+  send: (given: { day: string }) => Promise<object>;
+  onDone: (answer: object, form: { isConnected: boolean }) => unknown;
+};
 
 const page = vi.hoisted(() => ({
   form: undefined as Form | undefined,
@@ -33,10 +40,19 @@ vi.mock("@/components/form/use-server-form", () => ({
 }));
 vi.mock("@/trpc/client", () => {
   const work = { useMutation: () => ({}), useQuery: () => ({}) };
+  const many = { useMutation: () => ({ mutateAsync: async () => ({ done: 2, refused: [] }) }) };
   const list = { invalidate: () => page.did.push("list") };
   const lists = { exams: { list }, reportCards: { list }, notices: list };
   const room = { add: work, edit: work, choices: work };
-  return { api: { useUtils: () => lists, exams: room, notices: room, reportCards: room } };
+  return {
+    api: {
+      useUtils: () => lists,
+      exams: room,
+      notices: room,
+      reportCards: room,
+      enrolments: { placeMany: many, endMany: many },
+    },
+  };
 });
 
 beforeEach(() => {
@@ -73,3 +89,18 @@ it.each([
     }
   },
 );
+
+it.each([
+  ["place", 0, "Done: 2 students are in the class."],
+  ["place", 1, /^Done: 2 students come into the class on \d/],
+  ["end", -1, "Done: 2 students have left."],
+  ["end", 0, /^Done: the last day of 2 students is \d/],
+] as const)("to %s many students %i days from today says what is true today", async (act, days, words) => {
+  const onDone = vi.fn();
+  const day = addDays(dateHere(new Date()), days);
+  renderToStaticMarkup(
+    createElement(act === "place" ? PlaceMany : EndMany, { students: [], year: undefined, day, onClose, onDone }),
+  );
+  page.form?.onDone((await page.form.send({ day })) ?? {}, { isConnected: true });
+  expect(onDone.mock.calls).toEqual([[{ done: 2, refused: [] }, expect.stringMatching(words)]]);
+});

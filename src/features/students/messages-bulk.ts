@@ -3,7 +3,13 @@ export const bulkScreens = {
   end: "End enrolment",
   placed: (count: number) =>
     count === 1 ? "Done: 1 student is in the class." : `Done: ${count} students are in the class.`,
+  placedAhead: (count: number, day: string) =>
+    count === 1
+      ? `Done: 1 student comes into the class on ${day}.`
+      : `Done: ${count} students come into the class on ${day}.`,
   ended: (count: number) => (count === 1 ? "Done: 1 student has left." : `Done: ${count} students have left.`),
+  endedAhead: (count: number, day: string) =>
+    count === 1 ? `Done: the last day of 1 student is ${day}.` : `Done: the last day of ${count} students is ${day}.`,
   placeTitle: (count: number) => (count === 1 ? "Move 1 student to a class" : `Move ${count} students to a class`),
   placeLead:
     "Results stay as they are. Roll numbers of those who move are cleared; “Number by name” in the list of a class gives new ones.",

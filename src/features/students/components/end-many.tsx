@@ -4,6 +4,8 @@ import { FormEnd } from "@/components/form/form-end";
 import { ReasonField } from "@/components/form/reason-field";
 import { useServerForm } from "@/components/form/use-server-form";
 import { FormDialog } from "@/components/ui/form-dialog";
+import { dateHere } from "@/content/institute";
+import { shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { bulkScreens as copy } from "../messages-bulk";
 import { personScreens } from "../messages-person";
@@ -19,7 +21,8 @@ type EndManyProps = {
   /** The school year that the list shows. */
   year: string | undefined;
   onClose: () => void;
-  onDone: (answer: ManyDone) => void;
+  /** Called with a sentence about those whose enrolment was ended. */
+  onDone: (answer: ManyDone, words: string) => void;
 };
 
 /** Ends many enrolments with the same last day and reason. */
@@ -27,9 +30,14 @@ export function EndMany({ students, year, onClose, onDone }: EndManyProps) {
   const end = api.enrolments.endMany.useMutation();
   const { form, faults, failure, busy } = useServerForm({
     fields: ["day", "reason"],
-    send: ({ day, reason }) =>
-      end.mutateAsync({ students: students.map(({ _id }) => _id), ...(year && { year }), day, reason }),
-    onDone,
+    async send({ day, reason }) {
+      const ids = students.map(({ _id }) => _id);
+      return { answer: await end.mutateAsync({ students: ids, ...(year && { year }), day, reason }), day };
+    },
+    onDone({ answer, day }) {
+      const isAhead = day >= dateHere(new Date());
+      onDone(answer, isAhead ? copy.endedAhead(answer.done, shownDate(day)) : copy.ended(answer.done));
+    },
   });
   const facts = [
     { count: chosenOf(students, "current").length, say: copy.leave },

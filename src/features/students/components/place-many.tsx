@@ -8,6 +8,8 @@ import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
+import { dateHere } from "@/content/institute";
+import { shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { bulkScreens as copy } from "../messages-bulk";
 import { personScreens } from "../messages-person";
@@ -24,7 +26,8 @@ type PlaceManyProps = {
   year: string | undefined;
   day: string;
   onClose: () => void;
-  onDone: (answer: ManyDone) => void;
+  /** Called with a sentence about those who were placed. */
+  onDone: (answer: ManyDone, words: string) => void;
 };
 
 export function PlaceMany({ students, year, day: proposed, onClose, onDone }: PlaceManyProps) {
@@ -33,15 +36,15 @@ export function PlaceMany({ students, year, day: proposed, onClose, onDone }: Pl
   const [target, setTarget] = useState({ className: first, section: "" });
   const { form, faults, failure, busy } = useServerForm({
     fields: ["className", "section", "day"],
-    send: ({ className, section, day }) =>
-      place.mutateAsync({
-        students: students.map(({ _id }) => _id),
-        ...(year && { year }),
-        className,
-        section,
-        ...(day && { day }),
-      }),
-    onDone,
+    async send({ className, section, day }) {
+      const ids = students.map(({ _id }) => _id);
+      const given = { students: ids, ...(year && { year }), className, section, ...(day && { day }) };
+      return { answer: await place.mutateAsync(given), day: day || proposed };
+    },
+    onDone({ answer, day }) {
+      const isAhead = day > dateHere(new Date());
+      onDone(answer, isAhead ? copy.placedAhead(answer.done, shownDate(day)) : copy.placed(answer.done));
+    },
   });
   const isThere = ({ className, section }: ChosenView) =>
     className === target.className && (section ?? "") === target.section.trim().toUpperCase();

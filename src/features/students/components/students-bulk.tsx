@@ -38,7 +38,7 @@ export function StudentsBulk({ ticks, filters, order, year, day, isPast, total, 
   const { rows } = ticks;
   const { students } = api.useUtils();
   const [act, setAct] = useState<"place" | "end">();
-  const [outcome, setOutcome] = useState<ManyDone & { words: (count: number) => string }>();
+  const [outcome, setOutcome] = useState<ManyDone & { words: string }>();
   const table = api.students.export.useMutation(exportOptions("students.csv"));
   const [isAsking, setIsAsking] = useState(false);
 
@@ -52,7 +52,7 @@ export function StudentsBulk({ ticks, filters, order, year, day, isPast, total, 
     setIsAsking(false);
   }
 
-  function done(answer: ManyDone, words: (count: number) => string) {
+  function done(answer: ManyDone, words: string) {
     setAct(undefined);
     setOutcome({ ...answer, words });
     ticks.clear();
@@ -63,7 +63,7 @@ export function StudentsBulk({ ticks, filters, order, year, day, isPast, total, 
   return (
     <>
       <BulkOutcome
-        done={outcome?.words(outcome.done)}
+        done={outcome?.words}
         refused={outcome?.refused.map(({ studentId: id, name, why }) => ({ id, name, why })) ?? []}
         isDropped={ticks.dropped}
       />
@@ -96,8 +96,8 @@ export function StudentsBulk({ ticks, filters, order, year, day, isPast, total, 
           </BulkAct>
         </BulkBar>
       )}
-      {act === "place" && <PlaceMany {...doing} day={day} onDone={(answer) => done(answer, copy.placed)} />}
-      {act === "end" && <EndMany {...doing} onDone={(answer) => done(answer, copy.ended)} />}
+      {act === "place" && <PlaceMany {...doing} day={day} onDone={done} />}
+      {act === "end" && <EndMany {...doing} onDone={done} />}
     </>
   );
 }
