@@ -60,12 +60,14 @@ describe("a code of the office", () => {
     ["", { className: null, section: null }],
     ["Guardian of Asha and Kiran", { className: null, section: null, children: ["Asha", "Kiran"] }],
     ["Guardian of Asha, Kiran and Dev", { className: null, section: null, children: ["Asha", "Kiran", "Dev"] }],
+    ["You work at the institute", { className: null, section: null, side: "admin", passwordRole: "admin" }],
+    ["You are going to work at the institute", { className: null, section: null, passwordRole: "admin" }],
+    ["Guardian of Kiran", { className: null, section: null, children: ["Kiran"], passwordRole: "admin" }],
     ["mother of Asha, Class 7 A", { guardian: { firstName: "Mira", relation: "mother" } }],
   ])("says %j of its owner", (words, facts) => {
-    const usual = { needsEmail: false, byStudent: false, consentFor: [] };
-    expect(descriptionOf({ purpose: "join", side: "user", passwordRole: "user", ...usual, ...student, ...facts })).toBe(
-      words,
-    );
+    const usual = { needsEmail: false, byStudent: false, consentFor: [], ...student };
+    const sides = { purpose: "join", side: "user", passwordRole: "user" } as const;
+    expect(descriptionOf({ ...sides, ...usual, ...(facts as object) })).toBe(words);
   });
 });
 
@@ -77,8 +79,18 @@ it.each([
 ])(
   "a first login by a code, of a student: %s, with mail: %s, leads to %s and says %s",
   (byStudent, isMailOn, href, hint) => {
-    const done = opened({ side: "user", byStudent }, "a@b.c", isMailOn);
+    const done = opened({ side: "user", passwordRole: "user", children: [], byStudent }, "a@b.c", isMailOn);
     expect(done).toMatchObject({ href, hint: expect.stringMatching(hint) });
     expect(done.label === "See the results").toBe(!byStudent);
   },
 );
+
+it("a first login of a colleague who begins on a later day says what to choose from then on", () => {
+  const colleague = { side: "user", passwordRole: "admin", byStudent: false } as const;
+  expect(opened({ ...colleague, children: [] }, "a@b.c", true)).toEqual({
+    title: "Your login is open",
+    hint: "From your first day at work on, choose “Admin” at the login and sign in with a@b.c and your password.",
+    ...{ href: "/", label: "Go on" },
+  });
+  expect(opened({ ...colleague, children: ["Asha"] }, "a@b.c", true)).toMatchObject({ href: "/user/results" });
+});

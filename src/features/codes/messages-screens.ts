@@ -10,6 +10,7 @@ export const joinScreens = {
   hello: (name: string) => `Hello ${name}`,
   className: (place: string) => `Class ${place}`,
   ofStaff: "You work at the institute",
+  ofFutureStaff: "You are going to work at the institute",
   guardianOf: (names: string) => `Guardian of ${names}`,
   relationOf: (relation: string, name: string) => `${relation} of ${name}`,
   notYou: "Not you?",
@@ -53,6 +54,8 @@ export const joinScreens = {
   toOffice: "Open the admin side",
   doneOfStaff: (identifier: string) =>
     `Next time, choose “Admin” at the login and sign in with ${identifier} and your password.`,
+  doneOfFutureStaff: (identifier: string) =>
+    `From your first day at work on, choose “Admin” at the login and sign in with ${identifier} and your password.`,
   toHome: "Go on",
   ready: "Your password is set",
   readyHint: (identifier: string) => `Please sign in with ${identifier}.`,

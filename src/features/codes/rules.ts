@@ -44,23 +44,30 @@ export function wayOf({ printedAt, mailedAt }: Ways): CodeView["way"] {
   return mailedAt === null ? "shown" : "mailed";
 }
 
+/** A colleague whose access begins on a later day, and who is nobody's guardian. */
+const beginsLater = ({ side, passwordRole, children }: Pick<CodeOwnerView, "side" | "passwordRole" | "children">) =>
+  side === "user" && passwordRole === "admin" && children.length === 0;
+
 /** What tells owners that the code is theirs: the class, the children, or the relation. */
-export function descriptionOf({ firstName, className, section, children, guardian, side }: CodeOwnerView): string {
+export function descriptionOf(owner: CodeOwnerView): string {
+  const { firstName, className, section, children, guardian, side } = owner;
   const place = className && joinScreens.className(placeName(className, section));
   if (guardian) return [joinScreens.relationOf(guardian.relation, firstName), place].filter(Boolean).join(", ");
   if (side === "admin") return joinScreens.ofStaff;
+  if (beginsLater(owner)) return joinScreens.ofFutureStaff;
   return place ?? (children.length > 0 ? joinScreens.guardianOf(listed(children)) : "");
 }
 
 /** The screen after a first login, with its link. A login by a student's code shows no data yet (decision 325). */
 export function opened(
-  { side, byStudent }: Pick<CodeOwnerView, "side" | "byStudent">,
+  owner: Pick<CodeOwnerView, "side" | "passwordRole" | "children" | "byStudent">,
   login: string,
   isMailOn: boolean,
 ) {
   const { done: title, toOffice, toResults, toHome } = joinScreens;
-  if (side === "admin") return { title, hint: joinScreens.doneOfStaff(login), href: "/admin", label: toOffice };
-  if (!byStudent) return { title, hint: joinScreens.doneHint(login), href: "/user/results", label: toResults };
+  if (owner.side === "admin") return { title, hint: joinScreens.doneOfStaff(login), href: "/admin", label: toOffice };
+  if (beginsLater(owner)) return { title, hint: joinScreens.doneOfFutureStaff(login), href: "/", label: toHome };
+  if (!owner.byStudent) return { title, hint: joinScreens.doneHint(login), href: "/user/results", label: toResults };
   const hint = isMailOn ? joinScreens.doneToConfirm : joinScreens.doneToVouch;
   return { title, hint: hint(login), href: "/user", label: toHome };
 }
