@@ -7,7 +7,7 @@ import { db, foldedSql, likeName, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { countEmails } from "@/server/mail/records";
 import { isFormerAddressTold } from "@/server/roster/addresses";
-import { listWithdrawnBy } from "@/server/roster/consents";
+import { listWithdrawn } from "@/server/roster/consents";
 import { type GuardianRow, getGuardian } from "@/server/roster/guardian-people";
 import { childrenNow, findFacts } from "@/server/roster/person-facts";
 import { personOrder } from "./rules-people";
@@ -129,7 +129,7 @@ export async function viewOfJoin(one: GuardianRow, other: GuardianRow): Promise<
     db().guardianship.count({ where: { guardianId: gone.id } }),
     db().consent.count({ where: { guardianId: gone.id } }),
     countEmails({ userId: gone.id }),
-    listWithdrawnBy([one.id, other.id]),
+    listWithdrawn("guardian", [one.id, other.id]),
   ]);
   const own = new Set(kept.guardianOf.map(({ studentId }) => studentId));
   return {
@@ -137,7 +137,7 @@ export async function viewOfJoin(one: GuardianRow, other: GuardianRow): Promise<
     gone: personOf(gone, facts),
     moves: { mails: sent, links, consents },
     both: gone.guardianOf.flatMap(({ studentId, student }) => (own.has(studentId) ? [student.user.name] : [])),
-    withdrawn: withdrawn.map(({ name }) => name),
+    withdrawn,
     phone: kept.phone ?? gone.phone,
     email: kept.email ?? gone.email,
     loginEnds: gone.passwordHash !== null,

@@ -132,6 +132,10 @@ export const personScreens = {
   addressGivesWay: (email: string) => `${email}, which is here now, gives way to the address of the account.`,
   keptFromResults: (names: string) =>
     `${names} will not see results here: the office withheld those of the account, or ended that link.`,
+  classMoves: "Class",
+  comesBack: (name: string) => `${name} has left, and comes back with the class of the account.`,
+  leavesOn: (name: string, day: string) => `The last day of ${name} becomes ${day}, as it is at the account.`,
+  withdrawn: (names: string) => `A consent of ${names} will no longer count, because one was withdrawn later.`,
   attachTo: (name: string) => `Attach to ${name}`,
   motherTitle: "Move the address to a guardian",
   motherLead: (email: string, name: string) =>

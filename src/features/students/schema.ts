@@ -87,6 +87,12 @@ export const attachView = z.object({
   guardians: z.array(z.object({ name: z.string(), relation: z.string() })),
   /** Guardians of the entry who will see no results, as the office decided for the account. */
   keptFromResults: z.array(z.string()),
+  /** The latest class of the account that becomes one of the entry. */
+  enrolment: z.object({ className: z.string(), section: z.string().nullable() }).nullable(),
+  /** The last day of the entry afterwards, if it changes; null for a student who comes back. */
+  leave: z.object({ leftOn: z.iso.date().nullable() }).nullable(),
+  /** Guardians of whom a consent will no longer count, because one was withdrawn later for the other entry. */
+  withdrawn: z.array(z.string()),
 });
 
 export type AttachView = z.infer<typeof attachView>;

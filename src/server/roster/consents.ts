@@ -98,6 +98,9 @@ export async function withdrawConsents(
   });
 }
 
+const [student, guardian] = [Prisma.sql`student_id`, Prisma.sql`guardian_id`];
+const columnsOf = { student: [student, guardian], guardian: [guardian, student] } as const;
+
 /**
  * Of entries that become one, before their consents move: withdraws what a guardian had given in either before withdrawing
  * another consent for the same child in the other (decision 153). Returns the consents for `noteEnded`.
@@ -107,8 +110,7 @@ export async function withdrawEarlier(
   whose: "student" | "guardian",
   merged: readonly { to: string; from: string }[],
 ): Promise<{ id: string }[]> {
-  const [student, guardian] = [Prisma.sql`student_id`, Prisma.sql`guardian_id`];
-  const [own, other] = whose === "student" ? [student, guardian] : [guardian, student];
+  const [own, other] = columnsOf[whose];
   return tx.$queryRaw`
     update consents c set withdrawn_at = earlier.at
     from (select x.id, min(w.withdrawn_at) as at
@@ -119,13 +121,14 @@ export async function withdrawEarlier(
     where c.id = earlier.id returning c.id`;
 }
 
-/** The children for whom {@link withdrawEarlier} would withdraw a consent, once two guardians are one. */
-export function listWithdrawnBy(guardians: readonly string[]): Promise<{ studentId: string; name: string }[]> {
-  return sql(Prisma.sql`
-    select distinct x.student_id as "studentId", u.name from consents x join consents w using (student_id)
-      join users u on u.id = x.student_id
-    where x.guardian_id = any(${guardians}::uuid[]) and w.guardian_id = any(${guardians}::uuid[])
-      and w.guardian_id <> x.guardian_id and x.withdrawn_at is null and w.withdrawn_at > x.given_at order by u.name, x.student_id`);
+/** The others in the consents that {@link withdrawEarlier} would withdraw: children of guardians, or guardians of students. */
+export async function listWithdrawn(whose: "student" | "guardian", ids: readonly string[]): Promise<string[]> {
+  const [own, other] = columnsOf[whose];
+  const rows = await sql<{ name: string }>(Prisma.sql`
+    select distinct u.id, u.name from consents x join consents w using (${other}) join users u on u.id = ${other}
+    where x.${own} = any(${ids}::uuid[]) and w.${own} = any(${ids}::uuid[])
+      and w.${own} <> x.${own} and x.withdrawn_at is null and w.withdrawn_at > x.given_at order by u.name, u.id`);
+  return rows.map(({ name }) => name);
 }
 
 export async function hasConsented(guardianId: string, studentId: string): Promise<boolean> {

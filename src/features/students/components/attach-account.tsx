@@ -8,6 +8,8 @@ import { Moment } from "@/components/ui/clock";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
+import { shownDate } from "@/lib/dates";
+import { placeName } from "@/lib/place-name";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { personScreens as copy } from "../messages-person";
@@ -45,7 +47,7 @@ export function AttachAccount({ student, onClose, onDone }: AttachAccountProps) 
 type PreviewProps = { student: StudentView; found: AttachView; onDone: (message: string) => void };
 
 function Preview({ student, found, onDone }: PreviewProps) {
-  const { account, moves, guardians, keptFromResults, student: entry } = found;
+  const { account, moves, enrolment, leave, guardians, keptFromResults, withdrawn, student: entry } = found;
   const attaching = api.students.attach.useMutation({ onSuccess: () => onDone(copy.done.attach(student.name)) });
   const start = useSingleFlight(attaching);
   const family = guardians.map(({ name, relation }) => copy.guardianMoved(name, relation));
@@ -57,11 +59,14 @@ function Preview({ student, found, onDone }: PreviewProps) {
           [copy.signedUp, <Moment key="at" at={account.createdAt} />],
           [copy.address, account.emailConfirmed ? copy.addressConfirmed : copy.notConfirmed],
           [copy.moves, copy.moved(moves.results, moves.mails, moves.sessions)],
+          [copy.classMoves, enrolment ? placeName(enrolment.className, enrolment.section) : copy.nothing],
           [copy.guardiansMove, family.join(", ") || copy.nothing],
         ]}
       />
       {entry.email && <p>{copy.addressGivesWay(entry.email)}</p>}
+      {leave && <p>{leave.leftOn ? copy.leavesOn(entry.name, shownDate(leave.leftOn)) : copy.comesBack(entry.name)}</p>}
       {keptFromResults.length > 0 && <p>{copy.keptFromResults(keptFromResults.join(", "))}</p>}
+      {withdrawn.length > 0 && <p>{copy.withdrawn(withdrawn.join(", "))}</p>}
       {attaching.error && <Alert tone="error">{messageOf(attaching.error, screens.failedSave)}</Alert>}
       <div className="grid sm:justify-end">
         <Button
