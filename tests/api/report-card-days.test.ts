@@ -86,6 +86,23 @@ it("a student found to be in another section stays in the sheet until the card i
   expect(await listed(id)).toMatchObject({ issued: 1, students: 1 });
 });
 
+it("a student who joined the class after an exam misses no mark in it, and one who was in its sheet does", async () => {
+  const id = await cardsUntil({ lastDay: "2026-11-25" });
+  const [bela, chand] = await Promise.all(
+    [
+      { name: "Bela", fromDay: "2026-11-19" },
+      { name: "Chand", fromDay: "2026-11-18" },
+    ].map(async (one) => (await of.office.students.add({ ...one, className: 7, section: "A" }))._id),
+  );
+  const { rows } = await sheetOf(id);
+  const missing = new Map(rows.map((row) => [row.studentId, row.missing]));
+  expect([bela, chand, of.asha.id].map((studentId = "") => missing.get(studentId))).toEqual([0, 2, 0]);
+  await of.office.reportCards.issue({ id });
+  await doJobs();
+  const cards = await of.office.reportCards.cards({ studentId: bela });
+  expect(cards.map(({ content }) => content)).toMatchObject([{ columns: [], rows: [], overall: null }]);
+});
+
 it("the file of a card can be read by the class teacher whose sheet has the student", async () => {
   const { enrolments, reportCards } = of.office;
   const id = await cardsUntil();

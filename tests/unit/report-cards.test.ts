@@ -5,7 +5,6 @@ import { describe, expect, it } from "vitest";
 import { isSettled, rowOf } from "@/features/report-cards/components/entries-rows";
 import { EntryRow } from "@/features/report-cards/components/entry-row";
 import { SaveState, SaveTrouble } from "@/features/report-cards/components/save-state";
-import { ExamTicks, periodOf, tickedOf, ticksOf } from "@/features/report-cards/components/set-fields";
 import { SetSheet } from "@/features/report-cards/components/set-sheet";
 import { SetsList } from "@/features/report-cards/components/sets-list";
 import type { Entries } from "@/features/report-cards/components/use-entries";
@@ -28,7 +27,7 @@ import {
   type TableMark,
   tableOf,
 } from "@/features/report-cards/rules-table";
-import { addSetInput, type SetsView, type SheetRowView, type SheetView } from "@/features/report-cards/schema";
+import type { SetsView, SheetRowView, SheetView } from "@/features/report-cards/schema";
 import { gradeFor, percentageOf, shownPercentage } from "@/lib/grades";
 import type { Principal } from "@/lib/principal";
 import { drawn } from "../harness/drawn";
@@ -50,7 +49,10 @@ const table = (
   exams: TableExam[],
   of: Parameters<typeof marks>[0],
   more: { exempt?: string[]; section?: string } = {},
-) => tableOf({ exams, marks: marks(of), section: more.section ?? "A", exempt: new Set(more.exempt) });
+) => {
+  const inSheet = new Set(exams.map(({ id }) => id));
+  return tableOf({ exams, marks: marks(of), inSheet, section: more.section ?? "A", exempt: new Set(more.exempt) });
+};
 
 const htmlOf = (part: ReactNode) => drawn(part, { router: {} }).html;
 
@@ -351,50 +353,5 @@ describe("a sheet that does not save", () => {
     expect(drawn("saved", 0, 1).trim()).toBe("1 row waits for your decision before cards can be issued");
     expect(drawn("saved", 0, 2).trim()).toBe("2 rows wait for your decision before cards can be issued");
     expect(drawn("saved", 2, 1).trim()).toBe("Saving...");
-  });
-});
-
-describe("the days with lessons", () => {
-  const read = (daysOpen: string) => {
-    const examIds = ["0199c0de-0000-7000-8000-000000000000"];
-    return addSetInput.safeParse({ class: "7", examIds, ...periodOf({ title: "Term 1", daysOpen }) });
-  };
-
-  it.each([
-    ["184", 184],
-    [" १८४ ", 184],
-    ["", null],
-  ])("are read as typed: %j", (typed, days) => {
-    expect(read(typed).data).toMatchObject({ daysOpen: days });
-  });
-
-  it.each(["184 days", "92+92", "184.5"])("are refused if they are not a whole number: %s", (typed) => {
-    const [issue] = read(typed).error?.issues ?? [];
-    expect(issue?.path).toEqual(["daysOpen"]);
-    expect(issue?.message).toContain("mustBeNumber");
-  });
-});
-
-describe("the exams of a set", () => {
-  const choices = Array.from({ length: 60 }, (_, index) => ({
-    ...{ _id: `e${index}`, subject: "Art", examName: `Test ${index}`, examDate: null, sections: [] },
-  }));
-
-  it("are all those that are ticked, however many names the form offers", () => {
-    const given = Object.fromEntries(ticksOf(choices).map((name) => [name, "on"]));
-    expect(tickedOf(given, choices)).toEqual(choices.map(({ _id }) => _id));
-    expect(tickedOf({ exam59: "on", exam60: "on" }, choices)).toEqual(["e59"]);
-    expect(tickedOf({}, choices)).toEqual([]);
-  });
-
-  it("are offered with the number of their subjects, even if each section has its own exam", () => {
-    const of = (subject: string, section: string) => ({
-      ...{ _id: subject + section, subject, examName: "Final", examDate: null, sections: [section] },
-    });
-    const offered = [of("Art", "A"), of("art", "B"), of("Maths", "A"), of("Maths", "B")];
-    const props = { choices: offered, error: undefined, empty: "", failed: undefined };
-    const html = renderToStaticMarkup(createElement(ExamTicks, props));
-    expect(html).toContain(">2 subjects<");
-    expect(tickedOf({ exam0: "on" }, offered)).toHaveLength(4);
   });
 });

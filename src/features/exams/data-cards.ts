@@ -2,6 +2,7 @@ import "server-only";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { coversAnyDay } from "@/server/roster/in-class";
+import { dayOf, peopleOf } from "@/server/roster/sheet-people";
 
 /** The fields of an exam that a report card uses. */
 export type CardExam = {
@@ -63,6 +64,13 @@ export function listCardMarks(examIds: readonly string[], studentIds: readonly s
     select a.exam_id, a.student_id, a.kind::text, null from exam_absences a
     where ${given(Prisma.sql`a`)} and a.withdrawn_at is null
       and not exists (select from current_results r where r.exam_id = a.exam_id and r.student_id = a.student_id)`);
+}
+
+/** Which of these students are in the sheets of the exams (decision 167). */
+export function listSheetsOf(examIds: readonly string[], studentIds: readonly string[], today: string) {
+  return sql<{ examId: string; studentId: string }>(Prisma.sql`
+    select x.id as "examId", p.student_id as "studentId" from exams x, lateral ${dayOf(today)} x_day, lateral ${peopleOf} p
+    where x.id = any(${examIds}::uuid[]) and p.student_id = any(${studentIds}::uuid[])`);
 }
 
 /** Exemptions of these students from subjects in a year. */

@@ -1,8 +1,9 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import { dateHere } from "@/content/institute";
-import { listCardExams, listCardMarks, listExemptions } from "@/features/exams/data-cards";
+import { listCardExams, listCardMarks, listExemptions, listSheetsOf } from "@/features/exams/data-cards";
 import { AppError } from "@/lib/errors";
+import { groupBy } from "@/lib/group-by";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { db } from "@/server/db/client";
@@ -64,9 +65,10 @@ export async function listSheet(set: SetRow, now: Date, by: Principal | null = n
   const { name: institute } = (await currentSite()).facts;
   const people = await listReached(set, by, now);
   const ids = people.map(({ studentId }) => studentId);
-  const [found, marks, exemptions, entryOf, cards] = await Promise.all([
+  const [found, marks, sheets, exemptions, entryOf, cards] = await Promise.all([
     listCardExams(examIds),
     listCardMarks(examIds, ids),
+    listSheetsOf(examIds, ids, dateHere(now)),
     listExemptions(set.schoolYearId, ids),
     findEntries(set, people),
     db().reportCard.findMany({ where: { setId: set.id, studentId: { in: ids } }, orderBy: { version: "asc" } }),
@@ -79,16 +81,16 @@ export async function listSheet(set: SetRow, now: Date, by: Principal | null = n
     const own = marksOf.get(studentId) ?? new Map<string, TableMark>();
     marksOf.set(studentId, own.set(examId, { kind, score }));
   }
-  const exemptOf = new Map<string, Set<string>>();
-  for (const { studentId, subjectKey } of exemptions)
-    exemptOf.set(studentId, (exemptOf.get(studentId) ?? new Set<string>()).add(subjectKey));
+  const sheetsOf = groupBy(sheets, ({ studentId }) => studentId);
+  const exemptOf = groupBy(exemptions, ({ studentId }) => studentId);
   const latestOf = new Map(cards.map((card) => [card.studentId, card]));
   const issuedOf = new Map(cards.flatMap((card) => (card.state === "draft" ? [] : [[card.studentId, card] as const])));
   return people.map((person) => {
     const { studentId, section } = person;
     const entry = entryOf(person);
-    const exempt = exemptOf.get(studentId) ?? new Set<string>();
-    const table = tableOf({ exams, marks: marksOf.get(studentId) ?? new Map(), section, exempt });
+    const inSheet = new Set(sheetsOf.get(studentId)?.map(({ examId }) => examId));
+    const exempt = new Set(exemptOf.get(studentId)?.map(({ subjectKey }) => subjectKey));
+    const table = tableOf({ exams, marks: marksOf.get(studentId) ?? new Map(), inSheet, section, exempt });
     const content = { institute, ...contentOf(set, person, entry, table, dateHere(now)) };
     const card = issuedOf.get(studentId) ?? null;
     const latest = latestOf.get(studentId) ?? null;

@@ -1,0 +1,50 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { ExamTicks, periodOf, tickedOf, ticksOf } from "@/features/report-cards/components/set-fields";
+import { addSetInput } from "@/features/report-cards/schema";
+
+describe("the days with lessons", () => {
+  const read = (daysOpen: string) => {
+    const examIds = ["0199c0de-0000-7000-8000-000000000000"];
+    return addSetInput.safeParse({ class: "7", examIds, ...periodOf({ title: "Term 1", daysOpen }) });
+  };
+
+  it.each([
+    ["184", 184],
+    [" १८४ ", 184],
+    ["", null],
+  ])("are read as typed: %j", (typed, days) => {
+    expect(read(typed).data).toMatchObject({ daysOpen: days });
+  });
+
+  it.each(["184 days", "92+92", "184.5"])("are refused if they are not a whole number: %s", (typed) => {
+    const [issue] = read(typed).error?.issues ?? [];
+    expect(issue?.path).toEqual(["daysOpen"]);
+    expect(issue?.message).toContain("mustBeNumber");
+  });
+});
+
+describe("the exams of a set", () => {
+  const choices = Array.from({ length: 60 }, (_, index) => ({
+    ...{ _id: `e${index}`, subject: "Art", examName: `Test ${index}`, examDate: null, sections: [] },
+  }));
+
+  it("are all those that are ticked, however many names the form offers", () => {
+    const given = Object.fromEntries(ticksOf(choices).map((name) => [name, "on"]));
+    expect(tickedOf(given, choices)).toEqual(choices.map(({ _id }) => _id));
+    expect(tickedOf({ exam59: "on", exam60: "on" }, choices)).toEqual(["e59"]);
+    expect(tickedOf({}, choices)).toEqual([]);
+  });
+
+  it("are offered with the number of their subjects, even if each section has its own exam", () => {
+    const of = (subject: string, section: string) => ({
+      ...{ _id: subject + section, subject, examName: "Final", examDate: null, sections: [section] },
+    });
+    const offered = [of("Art", "A"), of("art", "B"), of("Maths", "A"), of("Maths", "B")];
+    const props = { choices: offered, error: undefined, empty: "", failed: undefined };
+    const html = renderToStaticMarkup(createElement(ExamTicks, props));
+    expect(html).toContain(">2 subjects<");
+    expect(tickedOf({ exam0: "on" }, offered)).toHaveLength(4);
+  });
+});
