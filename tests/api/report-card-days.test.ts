@@ -139,6 +139,35 @@ it("report cards of the highest class are listed, however many the lower classes
   expect((await of.office.reportCards.list({})).items).toHaveLength(602);
 });
 
+it("a class teacher's list counts the students and cards of their own section, as the sheet does", async () => {
+  const id = await cardsUntil();
+  await of.office.reportCards.issue({ id });
+  await doJobs();
+  const [a, b] = await Promise.all(
+    ["A", "B"].map(async (section) => callerOf((await createStaff({ role: "teacher", className: 7, section })).token)),
+  );
+  const counts = async (caller = of.office) => {
+    const [set] = (await caller.reportCards.list({})).items.filter(({ _id }) => _id === id);
+    const { rows } = await caller.reportCards.get({ id });
+    expect([set?.students, set?.issued]).toEqual([
+      rows.length,
+      rows.filter(({ standing }) => /^(issued|changed)$/.test(standing)).length,
+    ]);
+    return [set?.students, set?.issued];
+  };
+  expect([await counts(), await counts(a), await counts(b)]).toEqual([
+    [2, 2],
+    [2, 2],
+    [0, 0],
+  ]);
+  await of.office.enrolments.move({ studentId: of.dev, className: 7, section: "B", day: "2026-10-01" });
+  expect([await counts(), await counts(a), await counts(b)]).toEqual([
+    [2, 2],
+    [1, 1],
+    [1, 1],
+  ]);
+});
+
 it("a class teacher's sheet reads only their own section, and saving reads no marks", async () => {
   const id = await cardsUntil();
   await of.office.enrolments.move({ studentId: of.dev, className: 7, section: "B", day: "2026-10-01" });

@@ -5,13 +5,14 @@ import { listReleasedExams } from "@/features/exams/data-cards";
 import { currentYear, listYears, yearAt } from "@/features/years/data";
 import { isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
+import { groupBy } from "@/lib/group-by";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { db } from "@/server/db/client";
 import type { Prisma, ReportCardSet } from "@/server/generated/prisma/client";
 import { countPeople } from "./data-people";
 import { say } from "./messages";
-import { actions, reachesSet } from "./rules";
+import { actions, reachesSet, reachesStudent } from "./rules";
 import type { ExamChoiceView, SetsView, SetView } from "./schema";
 
 const parts = {
@@ -87,20 +88,22 @@ async function setsOf(
 ): Promise<SetsView["items"]> {
   const rows = await db().reportCardSet.findMany({
     where: { schoolYearId: yearId },
-    include: { schoolYear: true, _count: { select: { cards: { where: { state: "issued" } } } } },
+    include: { schoolYear: true },
     orderBy: [{ className: "asc" }, { section: { sort: "asc", nulls: "first" } }, { lastDay: "desc" }, { id: "asc" }],
     take: most,
   });
   const own = rows.filter((row) => reachesSet(principal, { ...row, isThisYear }));
-  const students = await countPeople(
+  const sections = await countPeople(
     own.map(({ id }) => id),
     dateHere(now),
   );
-  return own.map(({ _count, ...row }) => ({
-    ...setViewOf(row),
-    issued: _count.cards,
-    students: students.get(row.id) ?? 0,
-  }));
+  const sectionsOf = groupBy(sections, ({ id }) => id);
+  return own.map((row) => {
+    const all = sectionsOf.get(row.id) ?? [];
+    const reached = all.filter(({ section }) => reachesStudent(principal, { ...row, isThisYear, section }));
+    const sum = (of: "students" | "issued") => reached.reduce((total, one) => total + one[of], 0);
+    return { ...setViewOf(row), issued: sum("issued"), students: sum("students") };
+  });
 }
 
 /** The number of sets in the caller's scope, by year. */

@@ -39,7 +39,7 @@ export type SetView = z.infer<typeof setView>;
 
 export const listSetsInput = z.strictObject({ year: idField.optional() });
 
-/** The sets of a year, with the number of issued cards among those of its students. */
+/** The sets of a year, with the number of their students in the caller's scope, and of those students' issued cards. */
 export const setsView = z.object({
   /** The latest first. */
   years: z.array(yearRef.extend({ isCurrent: z.boolean(), sets: z.number() })),
