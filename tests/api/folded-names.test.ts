@@ -1,4 +1,5 @@
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { byName } from "@/features/exams/rules";
 import { db } from "@/server/db/client";
 import { callerOf, createAdmin, createStudent, refusalOf, schoolYear, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
@@ -69,4 +70,46 @@ it("an exam is found in the list by the plain letters of its name and subject", 
     ["می%خ", 0],
   ] as const)
     expect((await office.exams.list({ search })).items, search).toHaveLength(count);
+});
+
+describe("an exam whose name differs from that of another one only in its spaces", () => {
+  const usual = { className: 7, sections: [], subjects: ["Biology"], examDate: "2026-11-18", totalMarks: 80 };
+  const spaced = "Half-yearly\u00a0 exam";
+
+  it("has the same name, and is not added twice", async () => {
+    const { exams } = await callerOf(await tokenFor(await createAdmin()));
+    await schoolYear();
+    const [made] = await exams.addMany({ ...usual, examName: spaced });
+    const { exam } = await exams.get({ id: made?._id ?? "" });
+    expect(exam.examName).toBe("Half-yearly exam");
+    for (const examName of [spaced, exam.examName]) {
+      for (const stored of [spaced, exam.examName]) {
+        await db().exam.updateMany({ data: { examName: stored } });
+        expect(await refusalOf(exams.addMany({ ...usual, examName }))).toMatchObject({ code: "CONFLICT" });
+      }
+    }
+  });
+
+  it("is listed with it, and keeps its name if a client sends that again", async () => {
+    const { exams } = await callerOf(await tokenFor(await createAdmin()));
+    await schoolYear();
+    const subjects = ["Art", "Biology", "Maths"];
+    const made = await exams.addMany({ ...usual, subjects, examName: "Half-yearly exam" });
+    await exams.addMany({ ...usual, examName: "Half-yearly (oral)" });
+    const id = made[1]?._id ?? "";
+    await db().exam.update({ where: { id }, data: { examName: spaced } });
+    const { items } = await exams.list({});
+    expect(byName(items).map(({ exams }) => exams.length)).toEqual([1, 3]);
+    const { subjects: _, ...same } = usual;
+    for (const examName of [spaced, "Half-yearly exam"]) await exams.edit({ ...same, id, examName, rowVersion: 1 });
+    const [kept] = items.filter(({ _id }) => _id === id);
+    expect((await exams.get({ id })).exam).toMatchObject({ rowVersion: 1, examName: kept?.examName });
+    const move = { ...same, id, subject: "Art", examName: spaced, rowVersion: 1 };
+    expect(await refusalOf(exams.edit(move))).toMatchObject({
+      code: "CONFLICT",
+      message: "There is an exam “Half-yearly exam” in Art already.",
+    });
+    await exams.edit({ ...same, id, examName: "Half-Yearly exam", rowVersion: 1 });
+    expect((await exams.get({ id })).exam.examName).toBe("Half-Yearly exam");
+  });
 });

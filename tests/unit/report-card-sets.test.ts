@@ -2,6 +2,8 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { ExamTicks, periodOf, tickedOf, ticksOf } from "@/features/report-cards/components/set-fields";
+import { namesOf } from "@/features/report-cards/rules-sheet";
+import { mostColumnsOf, tableOf } from "@/features/report-cards/rules-table";
 import { addSetInput } from "@/features/report-cards/schema";
 
 describe("the days with lessons", () => {
@@ -46,5 +48,18 @@ describe("the exams of a set", () => {
     const html = renderToStaticMarkup(createElement(ExamTicks, props));
     expect(html).toContain(">2 subjects<");
     expect(tickedOf({ exam0: "on" }, offered)).toHaveLength(4);
+  });
+
+  it("have one name, and one column, if their names differ only in spaces", () => {
+    const of = (subject: string, examName: string) => ({
+      ...{ _id: subject, id: subject, subject, subjectKey: subject, examName, examDate: null },
+      ...{ sections: [], totalMarks: 80 },
+    });
+    const exams = [of("art", "Half-yearly exam"), of("maths", "half-yearly\u00a0 exam")];
+    expect(namesOf(exams)).toMatchObject([{ ids: ["art", "maths"] }]);
+    expect(mostColumnsOf(exams, null)).toBe(1);
+    const marks = new Map(exams.map(({ id }) => [id, { kind: "scored", score: 40 } as const]));
+    const { columns } = tableOf({ exams, marks, inSheet: new Set(), section: null, exempt: new Set() });
+    expect(columns).toEqual([{ name: "Half-yearly exam", total: 80 }]);
   });
 });

@@ -1,5 +1,6 @@
 import "server-only";
 import { dateHere } from "@/content/institute";
+import { nameKeyOf } from "@/features/results/data-names";
 import { resolveSubjects } from "@/features/subjects/data";
 import { isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
@@ -86,13 +87,13 @@ export async function listExams(input: ListExamsInput, principal: Principal, now
     sql<Found>(
       Prisma.sql`
         with found as (
-          select x.*, max(coalesce(x.exam_date, ${today}::date)) over (partition by x.school_year_id, lower(x.exam_name)) as name_day
-          from exams x where ${inReach} and ${matching({ ...input, subject }, principal)}
+          select x.*, name_key, max(coalesce(x.exam_date, ${today}::date)) over (partition by x.school_year_id, name_key) as name_day
+          from exams x, lateral (select ${nameKeyOf(Prisma.sql`x.exam_name`)} as name_key) named where ${inReach} and ${matching({ ...input, subject }, principal)}
             and ${waitsFor[input.waits ?? "anything"](yearIds, today, isReached, principal)}
         )
         select (select count(*)::int from found) as total, array(
           select id from found
-          order by name_day desc, lower(exam_name), school_year_id, class_name, sections, subject_key, exam_date, id
+          order by name_day desc, name_key, school_year_id, class_name, sections, subject_key, exam_date, id
           limit ${input.limit} offset ${(input.page - 1) * input.limit}) as ids`,
       "search",
     ),

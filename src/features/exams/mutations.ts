@@ -10,7 +10,7 @@ import type { Principal } from "@/lib/principal";
 import { subjectKey } from "@/lib/subject-key";
 import { record } from "@/server/audit/audit";
 import { requireClass } from "@/server/classes";
-import { escapeLike, type Transaction, transaction } from "@/server/db/client";
+import { type Transaction, transaction } from "@/server/db/client";
 import { violatedIndex } from "@/server/db/database-errors";
 import { newIds } from "@/server/db/ids";
 import type { Prisma } from "@/server/generated/prisma/client";
@@ -23,7 +23,7 @@ import { listSheetRows } from "./data-sheet";
 import { say } from "./messages";
 import { bringBack, lockExam } from "./mutations-plan";
 import { type Act, actions, scopesOf, takes } from "./rules";
-import type { AddExamsInput, EditExamInput } from "./schema";
+import { type AddExamsInput, type EditExamInput, singleSpaced } from "./schema";
 
 type Place = { className: number; sections: string[]; examName: string; examDate?: string | undefined };
 
@@ -44,12 +44,15 @@ async function yearIdOf(examDate: string | undefined, now: Date): Promise<string
 }
 
 /** Exams of one name are duplicates if class, subject and date are equal and they share a section. */
-function findSame(tx: Transaction, { className, sections, examName, examDate }: Place, where: Prisma.ExamWhereInput) {
-  return tx.exam.findMany({
+async function findSame(
+  tx: Transaction,
+  { className, sections, examName, examDate }: Place,
+  where: Prisma.ExamWhereInput,
+) {
+  const found = await tx.exam.findMany({
     where: {
       ...where,
       className,
-      examName: { equals: escapeLike(examName), mode: "insensitive" },
       examDate: examDate === undefined ? null : new Date(examDate),
       state: { not: "withdrawn" },
       ...(sections.length > 0 && { OR: [{ sections: { isEmpty: true } }, { sections: { hasSome: sections } }] }),
@@ -57,6 +60,8 @@ function findSame(tx: Transaction, { className, sections, examName, examDate }: 
     orderBy: { createdAt: "asc" },
     select: { id: true, subject: true, subjectKey: true, examName: true },
   });
+  const key = subjectKey(examName);
+  return found.filter((one) => subjectKey(one.examName) === key);
 }
 
 /** Creates an exam for each subject, or none. @throws AppError FORBIDDEN, CONFLICT with the id of the first duplicate */
@@ -137,10 +142,12 @@ async function lockWhole(tx: Transaction, id: string, act: Act, by: Principal) {
 
 /** Edits an exam that was not released; equal values change nothing. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
 export async function editExam(input: EditExamInput, by: Principal, now: Date): Promise<void> {
-  const { id, className, sections, examName, examDate, totalMarks } = input;
+  const { id, className, sections, examDate, totalMarks } = input;
   await transaction(async (tx) => {
     await lockExamKeys(tx);
     const before = await lockWhole(tx, id, "edit", by);
+    // A name that was stored before spaces were made single is no change if it is sent again.
+    const examName = input.examName === singleSpaced(before.examName) ? before.examName : input.examName;
     requireVersion(input.rowVersion, before.rowVersion, say("changed"));
     requireClass(className, [before.className]);
     const subject = (await resolveSubjects([input.subject]))(input.subject) ?? before.subject;

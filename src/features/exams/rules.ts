@@ -2,6 +2,7 @@ import { type Choices, idAsked, pageAsked, searchAsked } from "@/lib/list-addres
 import { type Actions, type Scope, taughtFor } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { storedClassOf } from "@/lib/stored-classes";
+import { subjectKey } from "@/lib/subject-key";
 import { screens } from "./messages-screens";
 import type { ExamRowView, ListExamsInput } from "./schema";
 import { type ExamState, examFilters, waitFilters } from "./schema-states";
@@ -81,7 +82,7 @@ export type ExamGroup = { name: string; exams: ExamRowView[] };
 type Named = Pick<ExamRowView, "year" | "examName">;
 
 const isOfName = (one: Named | undefined, other: Named | undefined) =>
-  one !== undefined && one.year._id === other?.year._id && one.examName.toLowerCase() === other.examName.toLowerCase();
+  one !== undefined && one.year._id === other?.year._id && subjectKey(one.examName) === subjectKey(other.examName);
 
 /** Groups consecutive exams of one name and year, in order. */
 export function byName(exams: readonly ExamRowView[]): ExamGroup[] {

@@ -18,12 +18,15 @@ import { examFilters, examStates, waitFilters } from "./schema-states";
 
 const totalMarks = z.preprocess(typedNumber, decimalField(say("totalMarks"), 1, 1_000_000));
 
+/** The text with single spaces: a page shows no others. */
+export const singleSpaced = (text: string) => text.replaceAll(/\s+/g, " ");
+
 const absent = z.literal("").transform(() => undefined);
 
 const examFields = {
   className: classField,
   sections: sectionsField,
-  examName: textField(say("examName")),
+  examName: textField(say("examName")).overwrite(singleSpaced),
   examDate: z.union([absent, dateField(say("examDate"))]).optional(),
   totalMarks,
 };

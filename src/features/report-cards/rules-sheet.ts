@@ -1,3 +1,4 @@
+import { subjectKey } from "@/lib/subject-key";
 import type { SheetRowView } from "./schema";
 
 /**
@@ -30,7 +31,7 @@ export function issueOf(rows: readonly SheetRowView[], isChosen = false, daysOpe
 export function namesOf<Exam extends { _id: string; examName: string; subject: string }>(exams: readonly Exam[]) {
   const groups = new Map<string, { name: string; ids: string[]; subjects: Set<string> }>();
   for (const { _id, examName, subject } of exams) {
-    const key = examName.toLowerCase();
+    const key = subjectKey(examName);
     const group = groups.get(key) ?? { name: examName, ids: [], subjects: new Set() };
     group.ids.push(_id);
     group.subjects.add(subject.toLowerCase());

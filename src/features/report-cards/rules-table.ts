@@ -1,6 +1,7 @@
 import { gradeFor, percentageOf, shownPercentage } from "@/lib/grades";
 import { groupBy } from "@/lib/group-by";
 import { byName } from "@/lib/roll-order";
+import { subjectKey } from "@/lib/subject-key";
 import type { CardCell, CardContent } from "./schema-content";
 
 /** The fields of an exam for a card. */
@@ -37,7 +38,7 @@ type TableOf = {
 // Marks have at most two decimals; integers of hundredths add up exactly.
 const sum = (marks: number[]) => marks.reduce((total, mark) => total + Math.round(mark * 100), 0) / 100;
 
-const nameKey = ({ examName }: Pick<TableExam, "examName">) => examName.toLowerCase();
+const nameKey = ({ examName }: Pick<TableExam, "examName">) => subjectKey(examName);
 
 /** True for one exam that two sections sat: a student who changed between them sat it once. */
 const isSame = (one: TableExam, other: TableExam) =>

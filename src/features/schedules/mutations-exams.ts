@@ -1,6 +1,7 @@
 import "server-only";
 import { dateHere } from "@/content/institute";
 import { firstOpenDay, mayMark } from "@/features/exams/data-reach";
+import { nameKeyOf } from "@/features/results/data-names";
 import { resolveSubjects } from "@/features/subjects/data";
 import { listYears } from "@/features/years/data";
 import { isoDate } from "@/lib/dates";
@@ -57,7 +58,7 @@ export async function moveExams(tx: Transaction, move: Move, by: Principal): Pro
       and (x.sections = '{}' or cardinality(${sections}::text[]) = 0 or x.sections && ${sections}::text[])
       and not exists (select from exams o
         where o.id <> x.id and o.school_year_id = ${year._id}::uuid and o.class_name = x.class_name and o.state <> 'withdrawn'
-          and o.subject_key = x.subject_key and lower(o.exam_name) = lower(x.exam_name) and o.exam_date = ${to}::date
+          and o.subject_key = x.subject_key and ${nameKeyOf(Prisma.sql`o.exam_name`)} = ${nameKeyOf(Prisma.sql`x.exam_name`)} and o.exam_date = ${to}::date
           and (o.sections = '{}' or x.sections = '{}' or o.sections && x.sections))
     order by x.id for update`;
   // Waits for a concurrent deletion or cancellation. Locks only planned tests: a restoration waits for this move.
