@@ -3,7 +3,7 @@ import { issueCards } from "@/features/report-cards/mutations-issue";
 import { openSecret } from "@/server/auth/secret";
 import { db, transaction } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { openStore, refusalOf } from "../factories";
+import { callerOf, createStaff, openStore, refusalOf } from "../factories";
 import { classWithCards } from "../harness/cards";
 import { resetDatabase } from "../harness/database";
 import { scored } from "../harness/exams";
@@ -46,6 +46,26 @@ describe("the exams of report cards", () => {
     expect(await refusalOf(edit([last, ...twelve]))).toMatchObject(refused);
     await db().reportCardSetExam.create({ data: { setId: _id, examId: last } });
     await edit([last, ...twelve]);
+  });
+
+  it("are shown with those of the same names that were released since, until a change adds them", async () => {
+    const { of, setId: id } = await classWithCards();
+    const [physics, music] = [await of.examWith([], "Physics"), await of.examWith([[of.dev, scored(40)]], "Music")];
+    await db().exam.update({ where: { id: music }, data: { examName: "Quiz" } });
+    await of.release(music);
+    const later = async ({ reportCards } = of.office) =>
+      (await reportCards.get({ id })).later.map(({ subject, examName }) => `${subject}, ${examName}`);
+    expect(await later()).toEqual([]);
+    await of.enter(physics, [[of.dev, scored(40)]]);
+    await of.release(physics);
+    expect(await later()).toEqual(["Physics, Unit Test 3"]);
+    const teacher = await createStaff({ role: "teacher", className: 7, section: "A" });
+    expect(await later(await callerOf(teacher.token))).toEqual([]);
+    const { set, exams } = await of.office.reportCards.get({ id });
+    const { title, lastDay, daysOpen, rowVersion } = set;
+    const examIds = [...exams.map(({ _id }) => _id), physics];
+    await of.office.reportCards.edit({ id, title, lastDay, daysOpen, rowVersion, examIds });
+    expect(await later()).toEqual([]);
   });
 });
 

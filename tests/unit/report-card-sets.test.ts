@@ -2,9 +2,25 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { ExamTicks, periodOf, tickedOf, ticksOf } from "@/features/report-cards/components/set-fields";
+import { SetSheet } from "@/features/report-cards/components/set-sheet";
 import { namesOf } from "@/features/report-cards/rules-sheet";
 import { mostColumnsOf, tableOf } from "@/features/report-cards/rules-table";
-import { addSetInput } from "@/features/report-cards/schema";
+import { addSetInput, type SheetView } from "@/features/report-cards/schema";
+import { drawn } from "../harness/drawn";
+
+const sheetOf = (given: object) => {
+  const set = { _id: "1", title: "Term 1", year: { _id: "1", label: "2026-27" }, className: "7", section: null };
+  const found = { set: { ...set, daysOpen: null }, exams: [], rows: [], emptyOn: null, personId: "1", ...given };
+  return drawn(createElement(SetSheet, { found: found as unknown as SheetView }), { router: {} }).html;
+};
+
+it("the page of a set names the exams that were released since", () => {
+  const later = ["Physics", "Art"].map((subject) => ({ _id: subject, subject, examName: "Half-yearly" }));
+  const said = "Released, but not on the cards: Physics, Half-yearly; Art, Half-yearly.";
+  expect(sheetOf({ mayMake: true, later })).toContain(said);
+  // A server of the previous version names none.
+  for (const given of [{ later: [] }, {}]) expect(sheetOf(given)).not.toContain("not on the cards");
+});
 
 describe("the days with lessons", () => {
   const read = (daysOpen: string) => {

@@ -11,7 +11,7 @@ import { unprintable } from "@/server/documents/coverage";
 import { letterhead } from "@/server/documents/letterhead";
 import type { ReportCard } from "@/server/generated/prisma/client";
 import { currentSite, hasOwnFacts } from "@/server/institute/site";
-import { getSet, type SetRow, setViewOf } from "./data";
+import { choiceViewOf, getSet, listLater, type SetRow, setViewOf } from "./data";
 import { findEmptyDay, listPeople, type Person } from "./data-people";
 import { say } from "./messages";
 import { actions, reachesStudent } from "./rules";
@@ -178,20 +178,15 @@ export async function getSheet(id: string, principal: Principal, now: Date): Pro
   const set = await getSet(id, principal);
   const rows = await listSheet(set, now, principal);
   const exams = await listCardExams(set.exams.map(({ examId }) => examId));
+  const mayMake = may(principal, actions.make);
   const isEmpty = rows.length === 0 && (await listPeople(id, dateHere(now))).length === 0;
   return {
     set: setViewOf(set),
-    exams: exams.map(({ id: _id, examName, subject, examDate, sections, isReleased }) => ({
-      _id,
-      examName,
-      subject,
-      examDate,
-      sections,
-      isReleased,
-    })),
+    exams: exams.map((exam) => ({ ...choiceViewOf(exam), isReleased: exam.isReleased })),
+    later: mayMake ? await listLater(set, exams) : [],
     rows: await Promise.all(rows.map(rowViewOf)),
     emptyOn: isEmpty ? await findEmptyDay(id, dateHere(now)) : null,
-    mayMake: may(principal, actions.make),
+    mayMake,
     ownFacts: await hasOwnFacts(),
     personId: principal.userId,
   };

@@ -1,7 +1,7 @@
 import "server-only";
 import { dateHere } from "@/content/institute";
 import { yearOf } from "@/features/enrolments/data";
-import { listReleasedExams } from "@/features/exams/data-cards";
+import { type CardExam, listReleasedExams } from "@/features/exams/data-cards";
 import { currentYear, listYears, yearAt } from "@/features/years/data";
 import { isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
@@ -13,6 +13,7 @@ import type { Prisma, ReportCardSet } from "@/server/generated/prisma/client";
 import { countPeople } from "./data-people";
 import { say } from "./messages";
 import { actions, reachesSet, reachesStudent } from "./rules";
+import { nameKey } from "./rules-table";
 import type { ExamChoiceView, SetsView, SetView } from "./schema";
 
 const parts = {
@@ -127,11 +128,21 @@ type ChosenPlace = { year?: string | undefined; class: number; section?: string 
 export async function listChoices(place: ChosenPlace, now: Date): Promise<ExamChoiceView[]> {
   const { _id: yearId } = await yearOf(place.year, now);
   const exams = await listReleasedExams({ yearId, className: place.class, section: place.section ?? null });
-  return exams.map(({ id, examName, subject, examDate, sections }) => ({
-    _id: id,
-    examName,
-    subject,
-    examDate,
-    sections,
-  }));
+  return exams.map(choiceViewOf);
 }
+
+/** Released exams that a set lacks, though it has others of their names: their names are ticked when it is changed. */
+export async function listLater(set: SetRow, exams: readonly CardExam[]): Promise<ExamChoiceView[]> {
+  const released = await listReleasedExams({ ...set, yearId: set.schoolYearId });
+  const [names, ids] = [new Set(exams.map(nameKey)), new Set(exams.map(({ id }) => id))];
+  return released.filter((exam) => names.has(nameKey(exam)) && !ids.has(exam.id)).map(choiceViewOf);
+}
+
+/** An exam as a set shows it. */
+export const choiceViewOf = ({ id, examName, subject, examDate, sections }: CardExam): ExamChoiceView => ({
+  _id: id,
+  examName,
+  subject,
+  examDate,
+  sections,
+});

@@ -67,6 +67,7 @@ export const screens = {
   daysLine: (days: number) => `${days} days with lessons`,
   noDaysOpen: "The number of days with lessons is still missing, so no card shows attendance.",
   notReleased: (exams: string) => `Not on the cards, because no longer released: ${exams}.`,
+  releasedLater: (exams: string) => `Released, but not on the cards: ${exams}. To add them, press “Change”, and save.`,
   edit: "Change",
   remove: "Delete",
   removeQuestion: "Delete these report cards?",

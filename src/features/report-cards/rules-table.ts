@@ -38,7 +38,8 @@ type TableOf = {
 // Marks have at most two decimals; integers of hundredths add up exactly.
 const sum = (marks: number[]) => marks.reduce((total, mark) => total + Math.round(mark * 100), 0) / 100;
 
-const nameKey = ({ examName }: Pick<TableExam, "examName">) => subjectKey(examName);
+/** The name of an exam, as names are compared: exams of one name are a column. */
+export const nameKey = ({ examName }: Pick<TableExam, "examName">) => subjectKey(examName);
 
 /** True for one exam that two sections sat: a student who changed between them sat it once. */
 const isSame = (one: TableExam, other: TableExam) =>

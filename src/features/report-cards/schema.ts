@@ -163,6 +163,8 @@ export type SheetRowView = z.infer<typeof sheetRowView>;
 export const sheetView = z.object({
   set: setView,
   exams: z.array(examChoiceView.extend({ isReleased: z.boolean() })),
+  /** Released exams of the same names, which the set lacks; for people who may change it. */
+  later: z.array(examChoiceView),
   rows: z.array(sheetRowView),
   /** The day of the set on which nobody was in the class, though it has students on others. */
   emptyOn: z.iso.date().nullable(),

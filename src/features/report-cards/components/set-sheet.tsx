@@ -13,7 +13,7 @@ import { shownDate } from "@/lib/dates";
 import { placeName } from "@/lib/place-name";
 import { screens as copy } from "../messages-screens";
 import { issueOf, namesOf } from "../rules-sheet";
-import type { SheetRowView, SheetView } from "../schema";
+import type { ExamChoiceView, SheetRowView, SheetView } from "../schema";
 import { EntryRow } from "./entry-row";
 import { RemoveSet } from "./remove-set";
 import { SaveState, SaveTrouble } from "./save-state";
@@ -35,7 +35,8 @@ export function SetSheet({ found }: { found: SheetView }) {
   const entries = useEntries(found, latest);
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
-  const { rows, exams, mayMake } = sheet;
+  // A server of the previous version names no later exams.
+  const { rows, exams, later = [], mayMake } = sheet;
   const { daysOpen } = sheet.set;
   const { cards } = issueOf(rows);
   const hasCards = rows.some(({ card }) => card !== null);
@@ -83,11 +84,8 @@ export function SetSheet({ found }: { found: SheetView }) {
           <SaveState entries={entries} />
         </div>
         <SaveTrouble entries={entries} />
-        {gone.length > 0 && (
-          <Callout>
-            {copy.notReleased(gone.map(({ subject, examName }) => `${subject}, ${examName}`).join("; "))}
-          </Callout>
-        )}
+        {gone.length > 0 && <Callout>{copy.notReleased(namesIn(gone))}</Callout>}
+        {later.length > 0 && <Callout>{copy.releasedLater(namesIn(later))}</Callout>}
         {daysOpen === null && rows.some(({ daysPresent }) => daysPresent !== null) && (
           <Callout>{copy.noDaysOpen}</Callout>
         )}
@@ -121,6 +119,9 @@ export function SetSheet({ found }: { found: SheetView }) {
     </>
   );
 }
+
+const namesIn = (exams: readonly ExamChoiceView[]) =>
+  exams.map(({ subject, examName }) => `${subject}, ${examName}`).join("; ");
 
 function Nobody({ emptyOn, mayMake }: SheetView) {
   const [title, hint] = !mayMake
