@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
@@ -6,6 +6,7 @@ import { type Caller, callerOf, createStaff, openStore, refusalOf } from "../fac
 import { classWithCards } from "../harness/cards";
 import { resetDatabase } from "../harness/database";
 import { doJobs } from "../harness/jobs";
+import { changeSettings } from "../harness/settings";
 import { statementsOf } from "../harness/statements";
 
 let of: Awaited<ReturnType<typeof classWithCards>>["of"];
@@ -137,6 +138,13 @@ it("report cards of the highest class are listed, however many the lower classes
   const teacher = await callerOf((await createStaff({ role: "teacher", className: 12, section: "A" })).token);
   expect((await teacher.reportCards.list({})).items).toMatchObject([{ className: "12", section: "A" }]);
   expect((await of.office.reportCards.list({})).items).toHaveLength(602);
+});
+
+it("a set says where the squares of its cards lead, and whether only this computer can open that", async () => {
+  const verify = async () => (await sheetOf(await cardsUntil())).verify;
+  expect(await verify()).toEqual({ address: "localhost:3000/verify", isLocal: true });
+  onTestFinished(changeSettings({ APP_URL: "https://school.example" }));
+  expect(await verify()).toEqual({ address: "school.example/verify", isLocal: false });
 });
 
 it("a class teacher's list counts the students and cards of their own section, as the sheet does", async () => {

@@ -75,6 +75,9 @@ function tableOf({ columns, rows, sums, overall }: CardContent) {
   };
 }
 
+/** The page that the squares of cards lead to, as people read it. */
+export const verifyAddress = (): string => addressOf("/verify").replace(/^https?:\/\//, "");
+
 /** Typesets a card. One without a number is marked as a draft. */
 export function typesetCard(content: CardContent, issued: Issued, logo: Logo, now: Date) {
   const { institute } = letterhead(now);

@@ -1,6 +1,7 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import { dateHere } from "@/content/institute";
+import { isSiteLocal } from "@/env";
 import { listCardExams, listCardMarks, listExemptions, listSheetsOf } from "@/features/exams/data-cards";
 import { AppError } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
@@ -12,6 +13,7 @@ import { letterhead } from "@/server/documents/letterhead";
 import type { ReportCard } from "@/server/generated/prisma/client";
 import { currentSite, hasOwnFacts } from "@/server/institute/site";
 import { choiceViewOf, getSet, listLater, type SetRow, setViewOf } from "./data";
+import { verifyAddress } from "./data-card";
 import { findEmptyDay, listPeople, type Person } from "./data-people";
 import { say } from "./messages";
 import { actions, reachesStudent } from "./rules";
@@ -187,6 +189,7 @@ export async function getSheet(id: string, principal: Principal, now: Date): Pro
     rows: await Promise.all(rows.map(rowViewOf)),
     emptyOn: isEmpty ? await findEmptyDay(id, dateHere(now)) : null,
     mayMake,
+    verify: { address: verifyAddress(), isLocal: isSiteLocal() },
     ownFacts: await hasOwnFacts(),
     personId: principal.userId,
   };

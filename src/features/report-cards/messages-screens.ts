@@ -157,6 +157,9 @@ export const screens = {
     noRemark: (students: number) => `${students} of them without a remark of the class teacher`,
     noDays: (students: number) => `${students} of them without attendance`,
   },
+  square: (address: string) => `The square on each card leads to ${address}.`,
+  localSquare:
+    "Only the computer that runs this website can open it. Ask the person who runs the server to set the public address of this website first: an issued card keeps its square.",
   leftOut: "Left out, because a card cannot show these characters:",
   issueButton: (cards: number) => (cards === 1 ? "Issue one card" : `Issue ${cards} cards`),
   starting: "Starting...",

@@ -12,20 +12,22 @@ import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
 import { issueOf } from "../rules-sheet";
-import type { SheetRowView } from "../schema";
+import type { SheetRowView, SheetView } from "../schema";
 
 type IssueDialogProps = {
   setId: string;
   rows: readonly SheetRowView[];
   daysOpen: number | null;
   ownFacts: boolean;
+  /** Where the squares lead. A server of the previous version does not say it. */
+  verify?: SheetView["verify"] | undefined;
   /** One student, whose card may be withdrawn; by default, all that are due. */
   only?: SheetRowView | undefined;
   onClose: () => void;
 };
 
 /** Shows what issuing will do, starts it, and shows the progress. */
-export function IssueDialog({ setId, rows, daysOpen, ownFacts, only, onClose }: IssueDialogProps) {
+export function IssueDialog({ setId, rows, daysOpen, ownFacts, verify, only, onClose }: IssueDialogProps) {
   const refresh = usePageRefresh();
   const { reportCards, tasks } = api.useUtils();
   const [taskId, setTaskId] = useState<string>();
@@ -66,6 +68,8 @@ export function IssueDialog({ setId, rows, daysOpen, ownFacts, only, onClose }: 
               </li>
             ))}
           </ul>
+          {verify && <p className="wrap-anywhere text-ink-soft text-sm">{copy.square(verify.address)}</p>}
+          {verify?.isLocal && <Alert tone="warning">{copy.localSquare}</Alert>}
           {shown.cards > 0 && !ownFacts && <ProductFacts />}
           {shown.left.length > 0 && (
             <Alert tone="info">

@@ -107,6 +107,7 @@ export function SetSheet({ found }: { found: SheetView }) {
           rows={rows}
           daysOpen={daysOpen}
           ownFacts={sheet.ownFacts}
+          verify={sheet.verify}
           only={asked.what === "issueOne" ? asked.row : undefined}
           onClose={close}
         />
