@@ -63,6 +63,10 @@ describe("a CSV file is read", () => {
     ["with commas", Buffer.from(list.replaceAll(";", ","))],
     ["with Excel’s mark of the delimiter", Buffer.from(`sep=;\r\n${list}`)],
     ["with Unix line ends", Buffer.from(list.replaceAll("\r\n", "\n"))],
+    [
+      "with Unix line ends in appended rows",
+      Buffer.from(list.replace(/\r\n$/, "\n").replace("9823012345\r", "9823012345")),
+    ],
     ["with empty lines and columns at the end", Buffer.from(`${list.replaceAll("\r\n", ";;\r\n")}\r\n;;\r\n`)],
   ])("%s", async (_, bytes) => {
     expect(cells(await read(bytes))).toEqual(asRead);
@@ -163,6 +167,8 @@ describe("a workbook is read", () => {
   });
 });
 
+const unescaped = 'No,Name,Mark,Remark\n101,Asha,61,"Tall" girl\n102,Dev,48,\n103,Nila,12,"often absent"\n104,Om,70,\n';
+
 describe("reading refuses with a sentence", () => {
   it.each([
     ["an old workbook", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]), /old version of Excel/],
@@ -174,6 +180,8 @@ describe("reading refuses with a sentence", () => {
     ["an empty file", Buffer.alloc(0), /no rows/],
     ["a file of blanks", Buffer.from(" ;\r\n;\r\n"), /no rows/],
     ["too many columns", Buffer.from(`${"a,".repeat(60)}b`), /60 columns/],
+    ["a quotation mark that is closed in a later row", Buffer.from(unescaped), /quotation mark/],
+    ["a quotation mark that is never closed", Buffer.from(unescaped.replaceAll(/(?<!61,)"/g, "")), /quotation mark/],
   ])("%s", async (_, bytes, words) => {
     expect(await refusal(bytes)).toMatch(words);
   });

@@ -11,6 +11,8 @@ export const refusals = {
   unpacksTooLarge: "This workbook is far larger than it seems and is not opened. Copy its cells into a new one.",
   damaged: "This file is damaged and cannot be read. Save it again as .xlsx.",
   otherEncoding: "The letters of this file cannot be recognised. Save it as “CSV UTF-8” or as .xlsx.",
+  strayQuotes:
+    "A quotation mark in this file is out of place, so that rows run into each other. Open it, check its rows, and save it as .xlsx.",
   noTable: "This is neither a CSV nor an XLSX file. Save the list as one of them.",
   empty: "This file has no rows.",
   noSheet: "This workbook has no sheet of that name with rows in it.",

@@ -68,12 +68,15 @@ function delimiterOf(text) {
 function csvRows(text, mostRows) {
   // Excel's `sep=` line is not a row of the table.
   const [mark = "", named] = /^sep=(.)\r?\n/.exec(text) ?? [];
-  const table = text.slice(mark.length);
+  // The parser takes one kind of line end for the whole file; appended lines can have another one.
+  const table = text.slice(mark.length).replaceAll("\r\n", "\n");
   /** @type {unknown[][]} */
   const rows = [];
   let filled = 0;
   /** @param {Papa.ParseStepResult<string[]>} result @param {Papa.Parser} parser */
-  function step({ data }, parser) {
+  function step({ data, errors }, parser) {
+    // The cell would go on into the next rows.
+    if (errors.some(({ type }) => type === "Quotes")) refuse("strayQuotes");
     const isRow = isFilled(data);
     rows.push(isRow ? data : nothing);
     if (isRow) filled += 1;
