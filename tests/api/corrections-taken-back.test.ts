@@ -204,6 +204,17 @@ it("taking back a release with a correction still shows the line to a family tha
   for (const lines of await tooEarly()) expect(lines).toMatchObject([{ subject: "Biology", reason: null }]);
 });
 
+it("a page that shows a late release does not take back the first one after the late result was withdrawn", async () => {
+  const { office, child, enter, release } = world;
+  const late = await office.students.add({ name: "Bela Das", className: 7, section: "A", fromDay: "2026-04-06" });
+  await enter(examId, [[late._id, scored(50)]]);
+  const seen = { id: examId, rowVersion: (await release(examId)).rowVersion };
+  const [found] = (await office.students.get({ id: late._id })).results;
+  await office.results.withdraw({ id: found?._id ?? "", reason: "The paper of another student" });
+  expect(await refusalOf(office.exams.takeBack(seen))).toMatchObject({ code: "CONFLICT", message: exams.changed });
+  expect(await child.results.mine()).toMatchObject([{ score: 61 }]);
+});
+
 it.each(["the first", "a late"])(
   "absences of %s release that was taken back stay taken back after a restore",
   async (which) => {

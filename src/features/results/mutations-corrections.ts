@@ -7,6 +7,7 @@ import { type Transaction, transaction } from "@/server/db/client";
 import type { Result } from "@/server/generated/prisma/client";
 import { enqueueNews } from "@/server/mail/news";
 import { noteEnded } from "@/server/privacy/ended";
+import { raiseVersion } from "@/server/roster/planned-releases";
 import { newsOf } from "./data-news";
 import { resultViewOf } from "./data-view";
 import { say } from "./messages-refusals";
@@ -53,11 +54,15 @@ export async function correctResult(input: CorrectResultInput, by: Principal, no
 }
 
 /**
- * Withdraws a result permanently with all versions. Everyone who may see it is notified once, after a delay.
+ * Withdraws a result permanently with all versions. Everyone who may see it is notified once, after a delay. Its exam gets a
+ * new version: the release that a page offers to take back may be another one now.
  * @throws AppError as above
  */
 export async function withdrawResult({ id, reason }: WithdrawResultInput, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
+    const { examId } = (await tx.result.findUnique({ where: { id }, select: { examId: true } })) ?? {};
+    // The exam is locked before the result, as when its release is taken back.
+    if (examId) await raiseVersion(tx, examId);
     const seen = await lockResult(tx, id);
     const resultId = seen.firstId ?? seen.id;
     await tx.resultWithdrawal.create({ data: { resultId, reason, at: now, byId: by.userId } });

@@ -28,3 +28,8 @@ export async function bringBackExams(tx: Transaction, which: Prisma.Sql, byId: s
         order by e.at desc, e.id desc limit 1))
     from planned`;
 }
+
+/** Gives an exam a new version, so that pages that show the one before it have to load it again. */
+export async function raiseVersion(tx: Transaction, examId: string): Promise<void> {
+  await tx.exam.update({ where: { id: examId }, data: { rowVersion: { increment: 1 } } });
+}
