@@ -1,11 +1,15 @@
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { institute } from "@/content/institute";
+import { columns } from "@/features/materials/components/material-columns";
 import { copy, countLine } from "@/features/materials/messages";
+import { officeCopy } from "@/features/materials/messages-office";
 import { availabilityFault, countOf, hasExpired, nextCount } from "@/features/materials/rules";
 import { expiryOf, minuteIn } from "@/features/materials/rules-expiry";
 import { guessAgain, guessOf, splitKnown } from "@/features/materials/rules-files";
 import { officeListFor } from "@/features/materials/rules-office";
-import { materialInput } from "@/features/materials/schema";
+import { type MaterialView, materialInput } from "@/features/materials/schema";
 import { wordsOf } from "@/lib/catalogue";
 import { isNewOn } from "@/lib/dates";
 import { fileFault } from "@/lib/file-fault";
@@ -248,4 +252,14 @@ it("a chosen file is sent without direction marks in its name; a file with a pla
   });
   const plain = new File(["x"], "notes.pdf");
   expect(withPlainName(plain)).toBe(plain);
+});
+
+it.each([
+  ["has no end", null, "Always"],
+  ["ends later", new Date("2999-03-20T10:00:00Z"), "Until 20 Mar 2999"],
+])("the printed list says how long a material is available if it %s", (_, expiresAt, words) => {
+  const cell = columns.find(({ name }) => name === officeCopy.heads.until)?.cell({ expiresAt } as MaterialView);
+  const html = renderToStaticMarkup(cell as ReactElement);
+  expect(html).toMatch(/^<span class="[^"]*\bmax-md:hidden print:inline">/);
+  expect(html).toContain(words);
 });

@@ -1,8 +1,10 @@
 import fc from "fast-check";
+import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { columns } from "@/features/students/components/student-columns";
 import { personScreens } from "@/features/students/messages-person";
+import { screens } from "@/features/students/messages-screens";
 import { chosenOf, dayOfList, isPast } from "@/features/students/rules";
 import { type Listed, matching, searchTextOf, sorted, wordsOfSearch } from "@/features/students/rules-list";
 import type { StudentRowView } from "@/features/students/schema-list";
@@ -196,4 +198,14 @@ it.each([
     { _id: "runs", firstDay: "2026-06-08" },
   ];
   expect(dayOfList(years, year, "2027-05-20")).toBe(day);
+});
+
+it("the printed list shows the login of those who have one, and guardians and last results in full", () => {
+  const lastResult = { exam: "Half-yearly", subject: "Environmental Studies and Life Skills", percentage: 80 };
+  const row = { login: "active", guardians: ["Meera Rao"], standing: "current", lastResult } as StudentRowView;
+  const htmlOf = (name: string) =>
+    renderToStaticMarkup(columns.find((column) => column.name === name)?.cell(row) as ReactElement);
+  expect(htmlOf(screens.heads.login)).toMatch(/^<span class="max-md:hidden print:inline"><span[^>]*>.*Active/);
+  for (const name of [screens.heads.guardians, screens.heads.last])
+    expect(htmlOf(name)).toMatch(/class="[^"]*\btruncate\b[^"]*\bprint:max-w-none print:whitespace-normal\b/);
 });

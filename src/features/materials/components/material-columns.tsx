@@ -26,7 +26,9 @@ export const columns: readonly Column<MaterialView>[] = [
     from: "lg",
     // At most two lines, so that the name has enough space.
     cell: ({ subject }) => (
-      <span className="line-clamp-2 w-max max-w-40 whitespace-normal wrap-anywhere">{subject}</span>
+      <span className="line-clamp-2 w-max max-w-40 whitespace-normal wrap-anywhere print:line-clamp-none">
+        {subject}
+      </span>
     ),
   },
   {
@@ -76,9 +78,9 @@ function farEndOf({ expiresAt, availableFrom }: Times): Date | null {
 
 function Until({ expiresAt, availableFrom }: Times) {
   if (availableFrom) return <Badge>{copy.startsOn(dayOf(availableFrom))}</Badge>;
-  if (expiresAt === null) return <span className="text-ink-soft max-md:hidden">{words.always}</span>;
+  if (expiresAt === null) return <span className="text-ink-soft max-md:hidden print:inline">{words.always}</span>;
   const day = dayOf(expiresAt);
   if (hasExpired(expiresAt, new Date())) return <Badge tone="danger">{words.expiredOn(day)}</Badge>;
   if (endsSoon(expiresAt, new Date())) return <Badge tone="warning">{words.endsOn(day)}</Badge>;
-  return <span className="max-md:hidden">{words.untilDay(day)}</span>;
+  return <span className="max-md:hidden print:inline">{words.untilDay(day)}</span>;
 }

@@ -35,7 +35,7 @@ export const columns: Column<StudentRowView>[] = [
     name: heads.login,
     cell: ({ login }) => (
       // On a phone, show only the states that need attention.
-      <span className={clsx(login === "active" && "max-md:hidden")}>
+      <span className={clsx(login === "active" && "max-md:hidden print:inline")}>
         {login === "none" ? soft(copy.logins.none) : <LoginBadge login={login} />}
       </span>
     ),
@@ -44,7 +44,10 @@ export const columns: Column<StudentRowView>[] = [
     name: heads.guardians,
     from: "xl",
     cell: ({ guardians, standing }) => (
-      <span title={guardians.join(", ")} className="block max-w-40 truncate text-xs">
+      <span
+        title={guardians.join(", ")}
+        className="block max-w-40 truncate text-xs print:max-w-none print:whitespace-normal"
+      >
         {guardians.map(firstNameOf).join(", ") || (standing === "left" ? copy.nothing : noneLinked)}
       </span>
     ),
@@ -54,7 +57,10 @@ export const columns: Column<StudentRowView>[] = [
     sort: "lastResult",
     from: "lg",
     cell: ({ lastResult }) => (
-      <span title={lastResult?.exam ?? undefined} className="block max-w-40 truncate text-xs">
+      <span
+        title={lastResult?.exam ?? undefined}
+        className="block max-w-40 truncate text-xs print:max-w-none print:whitespace-normal"
+      >
         {lastResult ? lastResult.subject || lastResult.exam || copy.result : copy.nothing}
       </span>
     ),
