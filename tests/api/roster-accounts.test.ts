@@ -392,6 +392,7 @@ it("the export has all matching rows, as text that no spreadsheet runs, and is r
   const { csv } = await office.students.export({ search: "cmd" });
   expect(csv.split("\r\n")).toHaveLength(3);
   expect(csv).toContain(`"'=cmd()"`);
+  expect(csv).toContain('"Not in a class","No login"');
   const [event] = await db().auditEvent.findMany({ where: { action: "students-exported" } });
   expect(event?.detail).toEqual({ count: 1 });
 });

@@ -3,6 +3,7 @@ import { type Choices, idAsked, pageAsked, queryWith, searchAsked } from "@/lib/
 import type { Actions } from "@/lib/may";
 import { placeName } from "@/lib/place-name";
 import { storedClassOf } from "@/lib/stored-classes";
+import { screens } from "./messages-screens";
 import type { StudentView } from "./schema";
 import type { ChosenView, ListStudentsInput, StudentRowView, StudentsPage } from "./schema-list";
 import { loginStates, studentSorts, studentStates } from "./schema-states";
@@ -19,7 +20,7 @@ export function studentsCsv(rows: StudentRowView[]): string {
     ["Name", "Admission number", "Class", "Section", "Roll number", "Year", "State", "Login", "Email", "Guardians"],
     rows.map(({ name, admissionNo, className, section, rollNo, yearLabel, state, login, email, guardians }) => [
       ...[name, admissionNo ?? "", className ?? "", section ?? "", rollNo ?? "", yearLabel ?? ""],
-      ...[state, login, email ?? "", guardians.join(", ")],
+      ...[screens.states[state], screens.logins[login], email ?? "", guardians.join(", ")],
     ]),
   );
 }
