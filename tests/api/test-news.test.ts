@@ -168,6 +168,7 @@ describe("a person who gets one email a day", () => {
     expect(await previewReach(asked, head, evening)).toEqual({
       ...{ when: "after-pause", students: 1, guardians: 0, inDigest: 0, others: 3, isMailOn: true },
     });
+    expect(await previewReach(asked, head, new Date(`${dateIn(4)}T12:20:00Z`))).toMatchObject({ when: "never" });
   });
 
   it.each([

@@ -8,6 +8,7 @@ import {
   newsInWords,
   reachInWords,
   type Step,
+  whenTold,
 } from "@/features/schedules/rules-news";
 import type { Facts } from "@/features/schedules/schema-news";
 import { runs } from "../harness/runs";
@@ -25,6 +26,7 @@ const movedAt = (when: Date, from: Facts): Step => ({
   before: { testDate: from.testDate, testTime: from.testTime },
 });
 const elsewhere = { ...test, testDate: "2026-12-08" };
+const today = (testTime: string): Facts => ({ ...test, testDate: "2026-11-23", testTime });
 const student = { className: 7, section: "A" };
 
 describe("what families know of a test", () => {
@@ -129,6 +131,15 @@ describe("what is told", () => {
     ["one that has begun", { ...test, testDate: "2026-11-23" }, { ...off, testDate: "2026-11-23" }, false],
   ])("%s leaves at once: %s", (_, known, next, isAtOnce) => {
     expect(isUrgent(known, next, now, startOf)).toBe(isAtOnce);
+  });
+
+  it.each([
+    ["a new test in eleven minutes", null, today("10:11"), "after-pause"],
+    ["a new test in ten minutes", null, today("10:10"), "never"],
+    ["a test in five minutes, cancelled", today("10:05"), { ...today("10:05"), isOn: false }, "at-once"],
+    ["a test of B in five minutes, given to all", { ...today("10:05"), sections: ["B"] }, today("10:05"), "never"],
+  ])("%s is told by the email that leaves in time, or by none", (_, known, next, when) => {
+    expect(whenTold(known, next, now, startOf)).toBe(when);
   });
 
   it.each([

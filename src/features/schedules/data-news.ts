@@ -17,12 +17,11 @@ import {
   announcedOf,
   type Clock,
   isAsItWas,
-  isNews,
-  isUrgent,
   knownOf,
   newsInWords,
   type TestNews,
   testActs,
+  whenTold,
 } from "./rules-news";
 import { changeView } from "./schema-changes";
 import type { Facts, ReachInput, ReachView, TestItem } from "./schema-news";
@@ -71,12 +70,11 @@ export async function previewReach(input: ReachInput, by: Principal, now: Date):
   const known = row && (await findKnown(row, now));
   const was = row ? factsOf(row) : { subject: "", testDate: "", testTime: "" };
   const next = { ...was, className, sections, ...place, isOn: place !== null };
-  const isNotified = isNews(known, next, now, startOf);
-  const when = !isNotified ? "never" : isUrgent(known, next, now, startOf) ? "at-once" : "after-pause";
+  const when = whenTold(known, next, now, startOf);
   // Changes that concern the next two days are sent whatever a person's choice.
   const isOptional = when === "after-pause";
   const isGathered = isOptional && !(next.isOn && beginsBeforeDigest(next, now));
-  const counts = await countReached(isNotified ? aimOf(known, next) : { places: [] }, isOptional, isGathered);
+  const counts = await countReached(when === "never" ? { places: [] } : aimOf(known, next), isOptional, isGathered);
   return { when, ...counts, isMailOn: isMailConfigured() };
 }
 

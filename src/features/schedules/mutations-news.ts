@@ -5,7 +5,7 @@ import { enqueueNews } from "@/server/mail/news";
 import { enqueueNewsAtOnce } from "@/server/mail/news-at-once";
 import { listMailed } from "@/server/roster/class-people";
 import { aimOf, beginsBeforeDigest, factsOf, startOf } from "./data-news";
-import { isNews, isUrgent } from "./rules-news";
+import { whenTold } from "./rules-news";
 import type { Facts } from "./schema-news";
 
 /** The email that combines the news of a delay. */
@@ -26,10 +26,11 @@ type Change = {
  */
 export async function notifyOfTest(tx: Transaction, { scheduleId, known, row }: Change, now: Date): Promise<void> {
   const next = row && factsOf(row);
-  if (!isNews(known, next, now, startOf)) return;
+  const when = whenTold(known, next, now, startOf);
+  if (when === "never") return;
   const people = await listMailed(aimOf(known, next));
   const item = { act: "test", scheduleId, known };
-  if (!isUrgent(known, next, now, startOf)) {
+  if (when === "after-pause") {
     const isTooLate = next?.isOn === true && beginsBeforeDigest(next, now);
     const news = people.map((to) => ({
       kind,

@@ -108,6 +108,14 @@ export function isNews(known: Facts | null, next: Facts | null, now: Date, start
   return students.some((student) => actOf(known, next, student, now, startOf) !== null);
 }
 
+/** When a change is announced. After the pause, a new test can be over; then nobody is notified. */
+export function whenTold(known: Facts | null, next: Facts | null, now: Date, startOf: Clock): ReachView["when"] {
+  const isNow = isUrgent(known, next, now, startOf);
+  const sent = isNow ? now : new Date(now.getTime() + emailDelay);
+  if (!isNews(known, next, sent, startOf)) return "never";
+  return isNow ? "at-once" : "after-pause";
+}
+
 /** The news of a test for students who share one email. */
 export type TestNews = {
   act: TestAct;
