@@ -257,7 +257,7 @@ describe("audit trail", () => {
       ["For Asha Rao", "1 result"],
       ["“Photosynthesis”, Biology", "Class 7"],
       ["Algebra on 20 Nov 2026", "Class 7"],
-      ["News of results, to asha@example.org"],
+      ["News of results, tests and materials, to asha@example.org"],
     ]);
 
     await recordNow({ action: "material-removed", by, subjectId: kept.id, detail: { class: 7 } });

@@ -59,7 +59,7 @@ export const results = {
   restTag: { name: "Results", description: "Exam results of the students." },
   emails: resultMails,
   emailNames: {
-    resultNews: "News of results",
+    resultNews: "News of results, tests and materials",
   },
   duties: [{ words: "Results", area: "teaching", right: actions.add }],
   audit: {
