@@ -39,6 +39,7 @@ export async function handleTrpc(request: Request): Promise<Response> {
       maxBatchSize,
       createContext: async () => ({
         ...(await contextOf(request.headers)),
+        isDirect: true,
         // Log the names of procedures, not the URL that a visitor typed.
         named: (procedure) => setRoute(`${endpoint}/${[...called.add(procedure)].join(",")}`),
         recognise: async (person) => void cookies.add(await deviceCookie(person, request.headers)),

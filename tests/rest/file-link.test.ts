@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { handleRest } from "@/http/rest";
+import { handleTrpc } from "@/http/trpc";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { material } from "../factories";
 import { resetDatabase } from "../harness/database";
@@ -61,5 +62,17 @@ it("only file links respond with an error page to a browser", async () => {
   for (const path of [`/api/materials/${nobody}`, `/api/notices/${nobody}/files`, "/api/services", "/api/nothing"]) {
     const method = path.includes(nobody) ? "DELETE" : "GET";
     expect((await ask(path, browser, method)).headers.get("content-type"), path).toMatch(/^application\/json/);
+  }
+});
+
+it("a browser learns from no procedure where a file is stored", async () => {
+  const { id, fileKey } = await material();
+  for (const procedure of ["materials.file", "notices.file", "institute.picture"]) {
+    const input = encodeURIComponent(JSON.stringify({ json: { id } }));
+    const address = `http://localhost:3000/api/trpc/${procedure}?input=${input}`;
+    const answer = await handleTrpc(new Request(address, { headers: { host: "localhost:3000" } }));
+    const text = await answer.text();
+    expect(text, procedure).not.toContain(fileKey);
+    expect([procedure, answer.status, text]).toEqual([procedure, 404, expect.stringContaining("NOT_FOUND")]);
   }
 });

@@ -1,5 +1,5 @@
 import "server-only";
-import { allow, publicProcedure, router } from "@/server/trpc/trpc";
+import { allow, innerProcedure, router } from "@/server/trpc/trpc";
 import { getEdited } from "./data";
 import { openPictureFile } from "./data-pictures";
 import { bringBack, discardDraft, publishDraft, saveSection, takeBack } from "./mutations";
@@ -54,7 +54,7 @@ export const instituteRouter = router({
     .mutation(({ ctx, input }) => addPicture(input.key, input.kind, ctx.principal)),
 
   /** The location of a picture's file, if the caller may see it. */
-  picture: publicProcedure
+  picture: innerProcedure
     .input(pictureFileInput)
     .output(pictureFileView)
     .query(({ ctx, input }) => openPictureFile(input, ctx.principal)),

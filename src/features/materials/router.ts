@@ -5,7 +5,7 @@ import { subjectCounts } from "@/lib/fields";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { say } from "@/server/messages";
-import { allow, publicProcedure, router } from "@/server/trpc/trpc";
+import { allow, innerProcedure, publicProcedure, router } from "@/server/trpc/trpc";
 import {
   getMaterial,
   getMaterialFile,
@@ -81,7 +81,7 @@ export const materialsRouter = router({
     .query(({ input }) => listMaterialSubjects(input, new Date())),
 
   /** The location of a material's file. */
-  file: publicProcedure
+  file: innerProcedure
     .input(materialIdInput)
     .output(materialFile)
     .query(({ ctx, input }) => getMaterialFile(input.id, ctx.principal, new Date())),

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { allow, publicProcedure, router } from "@/server/trpc/trpc";
+import { allow, innerProcedure, publicProcedure, router } from "@/server/trpc/trpc";
 import { countUnread, getOwn, listOwn } from "./data-own";
 import { getFile, listPublic } from "./data-public";
 import { confirmNotice, openNotice } from "./mutations-read";
@@ -16,7 +16,7 @@ export const noticesRouter = router({
     .query(({ input }) => listPublic(input, new Date())),
 
   /** The location of a file, for anyone who may read its notice. */
-  file: publicProcedure
+  file: innerProcedure
     .input(schema.noticeFileInput)
     .output(schema.storedFile)
     .query(({ ctx, input }) => getFile(input.id, input.key, ctx.principal, new Date())),

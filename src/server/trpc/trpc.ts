@@ -21,6 +21,8 @@ export type Context = {
   address?: string | undefined;
   device?: string | undefined;
   named?: ((procedure: string) => void) | undefined;
+  /** True if a browser calls the procedure itself, not a door of the server. */
+  isDirect?: boolean | undefined;
   /** Marks this browser as known to a person who has proved their identity. */
   recognise?: ((person: Pick<Principal, "role" | "userId">) => Promise<void>) | undefined;
   /** The token with which this browser follows an admission application. */
@@ -117,6 +119,12 @@ const expectedErrors = t.middleware(async ({ ctx, path, next }) => {
 });
 
 export const publicProcedure = t.procedure.use(expectedErrors);
+
+/** Procedures for doors of the server only: they tell where a file is stored (decision 18). */
+export const innerProcedure = publicProcedure.use(({ ctx, next }) => {
+  if (ctx.isDirect) throw new AppError("NOT_FOUND", say("nothingHere"));
+  return next();
+});
 
 /** Procedures for principals with a right; each room names its actions in `rules.ts`. */
 export function allow(right: Right) {
