@@ -65,6 +65,10 @@ export function textField(label: Label, most = 200, lines = false) {
     .refine((text) => !(lines ? controlButLines : control).test(text), say("unusable", label));
 }
 
+/** A text that people outside the office type and emails show: a web address in it would look like a link of the institute. */
+export const nameField = (label: Label, most?: number) =>
+  textField(label, most).refine((text) => !/:\/\/|\bwww\.\S/i.test(text), say("webAddress", label));
+
 /** Like {@link textField}, but optional; empty becomes null. */
 export function optionalTextField(label: Label, most = 200, lines = false) {
   return z

@@ -40,6 +40,7 @@ const sentences = {
   tooLarge: (label: Label, most: number) => `${wordsOf(label)} must be ${most} or less.`,
   tooExact: (label: Label) => `${wordsOf(label)} can have two decimals at most.`,
   unusable: (label: Label) => `${wordsOf(label)} has a character that cannot be shown.`,
+  webAddress: (label: Label) => `${wordsOf(label)} cannot contain a web address.`,
   classWanted: (from: number, to: number) => `Please select a class from ${from} to ${to}.`,
   badSection: "A section has one to three letters or digits, like A.",
   tooManySections: "Name 30 sections at most.",

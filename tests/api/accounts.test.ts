@@ -256,7 +256,7 @@ describe("account settings", () => {
   it("a changed name appears in every session immediately", async () => {
     const user = await createStudent({ email, onRoster: false });
     const account = await actingAs(user);
-    for (const name of ["", "  ", "x".repeat(101), "a\0b", "two\nlines"])
+    for (const name of ["", "  ", "x".repeat(101), "a\0b", "two\nlines", "See https://kv.example"])
       expect(await refusalOf(account.changeName({ name }))).toMatchObject({ issues: [{ path: ["name"] }] });
     expect(await account.changeName({ name: " Nila  Sen " })).toMatchObject({ _id: user.id, name: "Nila  Sen" });
     expect((await principalFor(await tokenFor(user))).name).toBe("Nila  Sen");

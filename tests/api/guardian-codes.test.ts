@@ -38,6 +38,18 @@ describe("a code for a guardian", () => {
     expect(await db().accessCode.count()).toBe(1);
   });
 
+  it("is refused at its field if the name or the relation is a web address", async () => {
+    const asha = await as(await createStudent());
+    for (const field of ["name", "relation"])
+      expect(
+        await refusalOf(asha.codes.makeOwn({ ...father, [field]: "Log in at https://kv.example/" })),
+      ).toMatchObject({
+        code: "BAD_REQUEST",
+        issues: [{ path: [field], message: expect.stringContaining("cannot contain a web address.") }],
+      });
+    expect(await db().accessCode.count()).toBe(0);
+  });
+
   it("waits for the student's address to be confirmed if there is a mail server, and otherwise for the office", async () => {
     const [asha, unknown] = [await createStudent(), await createStudent({ name: "Nila Sen", isKnown: false })];
     const refused = async (user: User) => (await (await as(user)).codes.own()).refused;

@@ -121,14 +121,15 @@ describe("a sent email", () => {
     },
   );
 
-  it("shows an address in its text as a link, and runs nothing", async () => {
+  it("shows an address in its text as a link, but not in its greeting, and runs nothing", async () => {
     await order();
     await send({
       heading: "<i>News</i>",
+      greeting: "Dear https://kv.example/,",
       paragraphs: ['See https://a.example/b?c=1&d=2. Or https://x"onclick=alert(1)'],
     });
     const html = smtp.received[0]?.mail.html ?? "";
-    expect(html).toMatch(/<h1 [^>]*dir="auto"[^>]*>&lt;i&gt;News&lt;\/i&gt;<\/h1>/);
+    expect(html).toMatch(/<h1 [^>]*dir="auto"[^>]*>&lt;i&gt;News&lt;\/i&gt;<\/h1>.*>Dear https:/);
     expect(html).toContain('href="https://a.example/b?c=1&amp;d=2"');
     expect(html).toContain(">https://x</a>&quot;onclick=alert(1)</p>");
     expect(html).not.toMatch(/<a [^>]*onclick/);

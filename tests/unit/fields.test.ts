@@ -1,7 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { wordsOf } from "@/lib/catalogue";
 import { classOf } from "@/lib/classes";
-import { canonicalEmail, classField, dateField, emailField, idField, optionalTextField, textField } from "@/lib/fields";
+import {
+  canonicalEmail,
+  classField,
+  dateField,
+  emailField,
+  idField,
+  nameField,
+  optionalTextField,
+  textField,
+} from "@/lib/fields";
 import { say } from "@/lib/messages";
 import { fc } from "../harness/random";
 
@@ -152,6 +161,24 @@ describe("text field", () => {
     "a text with %j is rejected",
     (control) => {
       expect(sentence(`a${control}b`)).toBe("Name has a character that cannot be shown.");
+    },
+  );
+});
+
+describe("name field", () => {
+  const field = nameField(say("name"), 40);
+
+  it.each(["Dr. A. www", "B.Com. S.Kumar", "Asha c/o Rao: mother", "Www. Smith", "http", "A.B.de Souza"])(
+    "a name may be %j",
+    (name) => {
+      expect(field.parse(name)).toBe(name);
+    },
+  );
+
+  it.each(["See https://kv.example", "ftp://kv.example", "Open www.kv.example", "WWW.KV.EXAMPLE"])(
+    "a name with the web address in %j is rejected",
+    (name) => {
+      expect(wordsOf(field.safeParse(name).error?.issues[0]?.message ?? "")).toBe("Name cannot contain a web address.");
     },
   );
 });

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { accountView, codeField, mailedView, passwordField } from "@/features/auth/schema";
 import { comingView } from "@/features/guardians/schema";
-import { textField } from "@/lib/fields";
+import { nameField } from "@/lib/fields";
 import { say as sayLib } from "@/lib/messages";
 
-export const changeNameInput = z.strictObject({ name: textField(sayLib("name"), 100) });
+export const changeNameInput = z.strictObject({ name: nameField(sayLib("name"), 100) });
 
 export const changePasswordInput = z.strictObject({ current: passwordField, next: passwordField });
 

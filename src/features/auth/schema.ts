@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailField, isStorable, momentView, textField } from "@/lib/fields";
+import { emailField, isStorable, momentView, nameField } from "@/lib/fields";
 import { say as sayLib } from "@/lib/messages";
 import { isLongEnough, passwordLength } from "@/lib/password-length";
 import { say } from "./messages";
@@ -42,7 +42,7 @@ export type LoginInput = z.output<typeof loginInput>;
 
 /** A new student's account (spec §3, §5). */
 export const signupInput = z.strictObject({
-  name: textField(sayLib("name"), 100),
+  name: nameField(sayLib("name"), 100),
   email: emailField,
   password: passwordField
     .refine((text) => isLongEnough(text, "user"), sayLib("passwordTooShort", "user"))

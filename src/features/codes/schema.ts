@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { passwordField } from "@/features/auth/schema";
-import { emailField, idField, momentView, refusedView, textField } from "@/lib/fields";
+import { emailField, idField, momentView, nameField, refusedView } from "@/lib/fields";
 import { say } from "./messages";
 
 const purposes = ["join", "password", "link"] as const;
@@ -19,8 +19,8 @@ export type MakeCodeInput = z.output<typeof makeCodeInput>;
 
 export const makeLinkInput = z.strictObject({
   studentId: idField,
-  name: textField(say("guardianName")),
-  relation: textField(say("relation"), 60),
+  name: nameField(say("guardianName")),
+  relation: nameField(say("relation"), 60),
 });
 
 export type MakeLinkInput = z.output<typeof makeLinkInput>;

@@ -7,7 +7,8 @@ type Link = { label: string; href: string };
 type Content = {
   subject: string;
   heading?: string;
-  before: string[];
+  greeting?: string;
+  paragraphs: string[];
   parts: { subject: string; paragraphs: string[]; link?: Link }[];
   link?: Link;
   closing: string[];
@@ -41,8 +42,10 @@ const linked = (text: string) =>
     )
     .join("");
 
-const paragraph = (text: string) =>
-  `<p class="ink" dir="auto" style="margin:0 0 16px;color:${ink}">${linked(text).replaceAll("\n", "<br>")}</p>`;
+const blockOf = (html: string) =>
+  `<p class="ink" dir="auto" style="margin:0 0 16px;color:${ink}">${html.replaceAll("\n", "<br>")}</p>`;
+
+const paragraph = (text: string) => blockOf(linked(text));
 
 const headingOf = (text: string) =>
   `<h1 class="ink" dir="auto" style="margin:0 0 20px;font-size:22px;line-height:1.3;color:${ink}">${escaped(text)}</h1>`;
@@ -64,10 +67,11 @@ const logoOf = ({ cid, width, height }: NonNullable<Content["logo"]>) =>
   `<img src="cid:${cid}" alt="" width="${width}" height="${height}" style="vertical-align:middle;margin-right:12px;padding:4px;border-radius:6px;background:#fff">`;
 
 /** An email as HTML, in the colours of the site. */
-export function htmlOf({ subject, heading, before, parts, link, closing, fewer, logo }: Content): string {
+export function htmlOf({ subject, heading, greeting, paragraphs, parts, link, closing, fewer, logo }: Content): string {
   const body = [
     ...(heading ? [headingOf(heading)] : []),
-    ...before.map(paragraph),
+    ...(greeting ? [blockOf(escaped(greeting))] : []),
+    ...paragraphs.map(paragraph),
     ...parts.map(partOf),
     ...(link ? [buttonOf(link)] : []),
     ...closing.map(paragraph),

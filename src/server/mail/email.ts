@@ -44,13 +44,13 @@ const asText = ({ label, path }: EmailLink) => `${label}:\n${addressOf(path)}`;
 /** Renders an email as plain text and HTML. */
 export function renderEmail(email: Email, unsubscribe?: Unsubscribe, logo?: Logo | null) {
   const { to, subject, heading, greeting, paragraphs, parts = [], link, closing = [] } = email;
-  const before = [...(greeting ? [greeting] : []), ...paragraphs];
   const { name, tagline, email: office } = site().facts;
   const signature = [name, tagline].join("\n");
   const why = email.parts ? copy.whyDigest : copy.why;
   const stop = unsubscribe && { label: copy.stop, path: unsubscribe.page };
   const text = [
-    ...before,
+    ...(greeting ? [greeting] : []),
+    ...paragraphs,
     ...parts.flatMap((part) => [`* ${part.subject} *`, ...part.paragraphs, ...(part.link ? [asText(part.link)] : [])]),
     ...(link ? [asText(link)] : []),
     ...closing,
@@ -65,9 +65,10 @@ export function renderEmail(email: Email, unsubscribe?: Unsubscribe, logo?: Logo
     text: `${text}\n`,
     html: htmlOf({
       subject,
-      before,
+      paragraphs,
       closing,
       ...(heading && { heading }),
+      ...(greeting && { greeting }),
       ...(logo && { logo }),
       parts: parts.map(({ link: open, ...part }) => ({ ...part, ...(open && { link: found(open) }) })),
       ...(link && { link: found(link) }),
