@@ -3,6 +3,7 @@ import { createCaller } from "@/features";
 import { authMails } from "@/features/auth/emails";
 import { loginLimits } from "@/features/auth/rules";
 import { createToken } from "@/server/auth/account-tokens";
+import { openSecret } from "@/server/auth/secret";
 import { db, pool } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
 import { prepareJobs } from "@/server/jobs/jobs";
@@ -26,6 +27,7 @@ import { startSmtp } from "../harness/smtp";
 const smtp = await startSmtp();
 withSettings({ SMTP_URL: smtp.url });
 
+beforeAll(openSecret);
 beforeAll(prepareJobs);
 beforeEach(async () => {
   vi.useRealTimers();
@@ -161,6 +163,23 @@ describe("password reset", () => {
     expect(await visitor.resetPassword({ token, password: newPassword })).toBeNull();
     expect(await refusalOf(visitor.resetPassword({ token, password: "another green hill" }))).toEqual(deadReset);
     expect(await login(newPassword)).toMatchObject({ user: { _id: user.id } });
+  });
+
+  it("a reset email that is sent again has the same link, and a used link stays used", async () => {
+    await createStudent({ email, isKnown: false });
+    const first = await resetToken();
+    const sendAgain = async () => {
+      await db().mail.updateMany({
+        where: { kind: "resetPassword" },
+        data: { state: "waiting", sentAt: null, dueAt: new Date() },
+      });
+      await deliverDueEmails(authMails);
+    };
+    await sendAgain();
+    expect((await lastMail()).token).toBe(first);
+    await visitor.resetPassword({ token: first, password: newPassword });
+    await sendAgain();
+    expect(await refusalOf(visitor.resetPassword({ token: first, password: "another green hill" }))).toEqual(deadReset);
   });
 
   it("a reset with a short or common password is rejected, and the link stays valid", async () => {

@@ -33,7 +33,7 @@ const moves = () => db().submissionEvent.findMany({ where: { kind: "due_moved" }
 
 /** The text of the receipt if it left now. */
 async function receiptOf(submissionId: string): Promise<string | undefined> {
-  const facts = { about: { submissionId }, recipient: application.email, userId: null };
+  const facts = { id: submissionId, about: { submissionId }, recipient: application.email, userId: null };
   return (await admissionMails.admissionReceipt?.(facts))?.paragraphs.join("\n");
 }
 

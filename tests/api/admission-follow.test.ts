@@ -104,6 +104,20 @@ describe("a family that follows its application", () => {
     expect((await browser(session).services.followed()).application).toBeNull();
   });
 
+  it("gets the same link when its email is sent again, and a used link stays used", async () => {
+    const { reference } = await submission();
+    await browser().services.askToFollow({ reference, email });
+    const token = await mailedToken();
+    const sentAgain = async () => {
+      await db().mail.updateMany({ data: { state: "waiting", sentAt: null, dueAt: new Date() } });
+      return mailedToken();
+    };
+    expect(await sentAgain()).toBe(token);
+    await browser().services.openFollowed({ token });
+    expect(await sentAgain()).toBe(token);
+    expect(await refusalOf(browser().services.openFollowed({ token }))).toMatchObject(dead);
+  });
+
   it("opens one session when the link is pressed twenty times", async () => {
     const { reference } = await submission();
     await browser().services.askToFollow({ reference, email });
@@ -148,7 +162,7 @@ describe("a family that follows its application", () => {
     expect((await browser(visitor.kept() ?? "").services.followed()).application).toBeNull();
     await following(one);
     expect(await removeTokensEndedBefore(new Date())).toBe(0);
-    expect(await removeTokensEndedBefore(new Date(Date.now() + minutes(121)))).toBe(2);
+    expect(await removeTokensEndedBefore(new Date(Date.now() + minutes(121)))).toBe(3);
   });
 
   it("can open a good link even from a network that has used up its tries with dead ones", async () => {

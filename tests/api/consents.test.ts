@@ -272,8 +272,7 @@ describe("a consent", () => {
     const twice = await Promise.allSettled([caller.guardians.withdrawOwn(give), caller.guardians.withdrawOwn(give)]);
     expect(twice.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(await db().mail.count({ where: { kind: "consentWithdrawn" } })).toBe(1);
-    const { recipient, about } = await db().mail.findFirstOrThrow({ where: { kind: "consentWithdrawn" } });
-    const facts = { about, recipient, userId: null };
+    const facts = await db().mail.findFirstOrThrow({ where: { kind: "consentWithdrawn" } });
     expect(await send?.(facts)).toMatchObject({ to: officeAddress(), link: { path: `/admin/students/${asha.id}` } });
     await caller.guardians.giveOwn(give);
     expect(await send?.(facts)).toBeNull();

@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { dateHere, institute } from "@/content/institute";
 import { shownDay, shownMoment } from "@/lib/dates";
+import { tokenOfEmail } from "@/server/auth/account-tokens";
 import { site } from "@/server/institute/published";
 import type { Composer } from "@/server/mail/outbox";
 import { findReceipt } from "./data";
@@ -61,10 +62,10 @@ const admissionMessage: Composer = async ({ about, recipient }) => {
 };
 
 /** The email with the link to an application, if the address belongs to it. */
-const admissionLink: Composer = async ({ about, recipient }) => {
+const admissionLink: Composer = async ({ id, about, recipient }) => {
   const found = await findAddressee(aboutSubmission.parse(about).submissionId, recipient);
   if (!found) return null;
-  const token = await makeLink(found.id, new Date());
+  const token = await makeLink(found.id, new Date(), tokenOfEmail(id));
   return {
     to: recipient,
     subject: familyCopy.mailSubject(found.reference),

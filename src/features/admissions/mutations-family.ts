@@ -55,20 +55,24 @@ export async function askToFollow(input: AskInput, origin: Origin, now: Date): P
   return transaction((tx) => openSession(tx, found.id, origin, now));
 }
 
-/** Creates the link to an application when its email is sent, and invalidates earlier ones. */
-export async function makeLink(submissionId: string, now: Date): Promise<string> {
+/** Creates the link to an application when its email is sent, and invalidates earlier ones; a used one stays used. */
+export async function makeLink(submissionId: string, now: Date, token = newToken()): Promise<string> {
   return transaction(async (tx) => {
-    await tx.submissionToken.deleteMany({ where: { submissionId, kind: "link" } });
-    return addToken(tx, submissionId, "link", now);
+    await tx.submissionToken.deleteMany({ where: { submissionId, kind: "link", usedAt: null } });
+    return addToken(tx, submissionId, "link", now, token);
   });
 }
 
-async function addToken(tx: Transaction, submissionId: string, kind: "link" | "session", now: Date): Promise<string> {
-  const token = newToken();
+async function addToken(
+  tx: Transaction,
+  submissionId: string,
+  kind: "link" | "session",
+  now: Date,
+  token = newToken(),
+): Promise<string> {
   const expiresAt = new Date(now.getTime() + followLength[kind]);
-  await tx.submissionToken.create({
-    data: { submissionId, kind, tokenHash: hashOfToken(token), createdAt: now, expiresAt },
-  });
+  const data = { submissionId, kind, tokenHash: hashOfToken(token), createdAt: now, expiresAt };
+  await tx.submissionToken.createMany({ data, skipDuplicates: true });
   return token;
 }
 

@@ -1,26 +1,37 @@
 import "server-only";
+import { createHmac } from "node:crypto";
 import type { Message } from "@/lib/catalogue";
 import { AppError } from "@/lib/errors";
 import { db, type Transaction, transaction } from "@/server/db/client";
 import type { TokenPurpose, User } from "@/server/generated/prisma/client";
 import { consume, type Limit } from "@/server/rate-limits/rate-limit";
 import { hashOfToken, newToken } from "./passwords";
+import { secret } from "./secret";
 
-/** Creates a link token and invalidates earlier ones of its purpose. Only a hash is stored. */
-export async function createToken(userId: string, purpose: TokenPurpose, length: number, now: Date): Promise<string> {
-  const token = newToken();
-  const expiresAt = new Date(now.getTime() + length);
+/** The token in the link of an email: each attempt to send the email has the same one (decision 78). */
+export const tokenOfEmail = (mailId: string): string =>
+  createHmac("sha256", secret()).update(`link ${mailId}`).digest("base64url");
+
+/** Stores a link token and invalidates earlier ones of its purpose; a used one stays used. Only a hash is stored. */
+export async function createToken(
+  userId: string,
+  purpose: TokenPurpose,
+  length: number,
+  now: Date,
+  token = newToken(),
+): Promise<string> {
+  const [tokenHash, expiresAt] = [hashOfToken(token), new Date(now.getTime() + length)];
   await transaction(async (tx) => {
     await dropTokens(tx, userId, purpose);
-    await tx.accountToken.create({
-      data: { userId, purpose, tokenHash: hashOfToken(token), createdAt: now, expiresAt },
-    });
+    const data = { userId, purpose, tokenHash, createdAt: now, expiresAt };
+    await tx.accountToken.createMany({ data, skipDuplicates: true });
   });
   return token;
 }
 
+/** Invalidates links of a purpose. Used ones are kept, so that an email that is sent again does not renew them. */
 export async function dropTokens(tx: Transaction, userId: string, purpose: TokenPurpose): Promise<void> {
-  await tx.accountToken.deleteMany({ where: { userId, purpose } });
+  await tx.accountToken.deleteMany({ where: { userId, purpose, usedAt: null } });
 }
 
 /** Invalidates all links that were emailed to these people. */

@@ -28,7 +28,7 @@ export type NewEmail = {
 };
 
 /** Data that a composer receives at delivery. */
-export type EmailFacts = { about: unknown; recipient: string; userId: string | null };
+export type EmailFacts = { id: string; about: unknown; recipient: string; userId: string | null };
 
 /** Renders emails of one kind; null if the email is obsolete. */
 export type Composer = (facts: EmailFacts) => Promise<Email | null>;
