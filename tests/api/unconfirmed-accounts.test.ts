@@ -200,3 +200,23 @@ describe("account that is neither confirmed nor vouched for", () => {
     expect(await refusalOf(caller.results.of({ email }))).toMatchObject({ code: "NOT_FOUND" });
   });
 });
+
+it("a reset email that is sent again has the same link, and a used link stays used", async () => {
+  setMail("mail");
+  await signUp(email);
+  await visitor.auth.requestReset({ email });
+  const sendAgain = async () => {
+    await db().mail.updateMany({ where: { kind: "resetPassword" }, data: { state: "waiting", sentAt: null } });
+    await send();
+    const texts = smtp.mailsFor(email).map(({ mail }) => mail.text ?? "");
+    return texts.flatMap((text) => /reset-password#token=([\w-]{43})/.exec(text)?.[1] ?? []);
+  };
+  await sendAgain();
+  const [token = "", second] = await sendAgain();
+  expect(second).toBe(token);
+  await visitor.auth.resetPassword({ token, password: "a new green hill" });
+  expect(await sendAgain()).toEqual([token, token, token]);
+  expect((await refusalOf(visitor.auth.resetPassword({ token, password: "another green hill" }))).code).toBe(
+    "BAD_REQUEST",
+  );
+});
