@@ -3,9 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { isOnItsWay } from "@/features/records/rules";
 import { db, pool, transaction } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
+import { choose } from "@/server/mail/choices";
 import { findOutage, probeNow } from "@/server/mail/circuit-breaker";
 import { causeOf } from "@/server/mail/failure";
 import { enqueueEmail } from "@/server/mail/outbox";
+import { createStudent } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { patience } from "../harness/patience.mjs";
 import { isThorough } from "../harness/runs";
@@ -24,6 +26,16 @@ const smtp = await startSmtp(
 afterAll(smtp.close);
 
 Object.assign(process.env, { SMTP_URL: smtp.url, MAIL_FROM: "office@school.example", LOG_LEVEL: "silent" });
+
+/** Holds the emails of these recipients at the server until the returned function is called. */
+function hold(...recipients: string[]): () => void {
+  let answer = () => {};
+  const gate = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  for (const one of recipients) held.set(one, gate);
+  return answer;
+}
 
 type Machinery = typeof import("@/server/mail/delivery");
 
@@ -116,12 +128,8 @@ describe("a slow mail server", () => {
     timeout: 40_000,
   }, async () => {
     const slow = [1, 2, 3, 4].map((number) => `slow${number}@example.org`);
-    let answer = () => {};
-    const gate = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const answer = hold(...slow);
     for (const one of slow) {
-      held.set(one, gate);
       await order(one, 0);
     }
     await order("quick@example.org");
@@ -137,13 +145,7 @@ describe("a slow mail server", () => {
   it("a delivery in progress stays leased to its process, however long it takes", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     try {
-      let answer = () => {};
-      held.set(
-        "slow@example.org",
-        new Promise<void>((resolve) => {
-          answer = resolve;
-        }),
-      );
+      const answer = hold("slow@example.org");
       await order("slow@example.org");
       const sending = send();
       await vi.waitFor(() => expect(smtp.received).toHaveLength(1), patience);
@@ -158,12 +160,29 @@ describe("a slow mail server", () => {
     }
   });
 
-  it("jobs enqueued during a delivery return immediately: the active run delivers their emails", async () => {
-    let answer = () => {};
-    const gate = new Promise<void>((resolve) => {
-      answer = resolve;
+  it("keeps no news from the email of the day", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const answer = hold("slow@example.org");
+    await order("slow@example.org");
+    const sending = send();
+    await vi.waitFor(() => expect(smtp.received).toHaveLength(1), patience);
+    const { id: userId } = await createStudent({ email: "daily@example.org" });
+    await transaction(async (tx) => {
+      await choose(tx, userId, "digest", new Date());
+      const one = { kind: "test", event: "daily", recipient: "daily@example.org", userId, isOptional: true, about: {} };
+      await enqueueEmail(tx, one);
     });
-    held.set("slow@example.org", gate);
+    vi.advanceTimersByTime(31_000);
+    await send();
+    const news = () => db().mail.findUniqueOrThrow({ where: { event: "daily" } });
+    await vi.waitFor(async () => expect((await news()).state).toBe("gathered"), patience);
+    answer();
+    await sending;
+  });
+
+  it("jobs enqueued during a delivery return immediately: the active run delivers their emails", async () => {
+    const answer = hold("slow@example.org");
     await order("slow@example.org");
     let hasEnded = false;
     const sending = send().then(() => {
@@ -182,13 +201,7 @@ describe("a slow mail server", () => {
 
   it("an email with a delivery in progress offers no retry, though an earlier attempt failed", async () => {
     await triedBefore("slow@example.org");
-    let answer = () => {};
-    held.set(
-      "slow@example.org",
-      new Promise<void>((resolve) => {
-        answer = resolve;
-      }),
-    );
+    const answer = hold("slow@example.org");
     const sending = send();
     await vi.waitFor(() => expect(smtp.received).toHaveLength(1), patience);
     const shown = await row("slow@example.org");

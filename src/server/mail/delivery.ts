@@ -22,6 +22,9 @@ const [concurrency, slowAfter] = [3, 5_000];
 /** Timeout of running deliveries at shutdown: long enough for most emails, so that few have to be repeated. */
 const lastWait = 2_000;
 
+/** How often due news is gathered for emails of the day while others leave, in milliseconds. */
+const choicesEvery = 30_000;
+
 /** The last connections are reserved for account emails, which people are waiting for. */
 const connectionsForAll = maxConnections - 3;
 
@@ -68,7 +71,6 @@ export async function endDeliveries(): Promise<void> {
 async function run(composers: Record<string, Composer>): Promise<void> {
   try {
     while (isRequested) {
-      await applyChoices(new Date());
       await deliverAll(composers);
       await probeServer();
     }
@@ -80,11 +82,17 @@ async function run(composers: Record<string, Composer>): Promise<void> {
 }
 
 async function deliverAll(composers: Record<string, Composer>): Promise<void> {
+  let chosenAt = Number.NEGATIVE_INFINITY;
   for (;;) {
     isRequested = false;
     const woken = new Promise<void>((resolve) => {
       wake = resolve;
     });
+    // A notice to a whole school leaves for an hour, while news falls due that the email of the day is to take up.
+    if (performance.now() - chosenAt >= choicesEvery) {
+      await applyChoices(new Date());
+      chosenAt = performance.now();
+    }
     // The next start sends the rest.
     while (hasFreeSlot() && (await startNext(composers)));
     if (quick.size === 0) return;
