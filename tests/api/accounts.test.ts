@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createCaller } from "@/features";
 import { authMails } from "@/features/auth/emails";
 import { loginLimits } from "@/features/auth/rules";
 import { createToken } from "@/server/auth/account-tokens";
-import { openSecret } from "@/server/auth/secret";
 import { db, pool } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { deliverDueEmails } from "@/server/mail/delivery";
 import { consume } from "@/server/rate-limits/rate-limit";
 import {
@@ -20,21 +18,15 @@ import {
   usualPassword,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
-import { withSettings } from "../harness/settings";
-import { startSmtp } from "../harness/smtp";
+import { ownMailServer } from "../harness/own-mail-server";
 
 // Settings are read once, at the first call: from here on this process has a mail server.
-const smtp = await startSmtp();
-withSettings({ SMTP_URL: smtp.url });
+const smtp = await ownMailServer();
 
-beforeAll(async () => void (await Promise.all([prepareJobs(), openSecret()])));
 beforeEach(async () => {
   vi.useRealTimers();
-  smtp.received.length = 0;
   await resetDatabase();
 });
-afterAll(smtp.close);
-
 const email = "asha@example.org";
 const newPassword = "a new green hill";
 const visitor = createCaller({ principal: null, address: "10.0.0.1" }).auth;

@@ -1,20 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createAdmin, createStudent, material, refusalOf, tokenFor } from "../factories";
-import { resetDatabase } from "../harness/database";
+import { officeOfEachTest } from "../harness/office";
 import { procedureNames } from "../harness/procedures";
 import { withSettings } from "../harness/settings";
 
 withSettings({ SMTP_URL: "" });
 
-let administrator: Caller;
-
-beforeAll(prepareJobs);
-beforeEach(async () => {
-  await resetDatabase();
-  administrator = await callerOf(await tokenFor(await createAdmin()));
-});
+const administrator = officeOfEachTest();
 
 function callOf(caller: Caller, path: string): () => Promise<unknown> {
   return path

@@ -1,19 +1,13 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { admissionMails } from "@/features/admissions/emails";
 import { moveDue } from "@/features/admissions/mutations-due";
 import { moveAsFamily } from "@/features/admissions/mutations-family";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
-import { type Caller, callerOf, createAdmin, submission, tokenFor } from "../factories";
-import { resetDatabase } from "../harness/database";
+import { callerOf, submission } from "../factories";
+import { officeOfEachTest } from "../harness/office";
 
-let admin: Caller;
+const admin = officeOfEachTest();
 
-beforeAll(prepareJobs);
-beforeEach(async () => {
-  await resetDatabase();
-  admin = await callerOf(await tokenFor(await createAdmin()));
-});
 afterEach(() => void vi.useRealTimers());
 
 const here = (text: string) => new Date(`${text}+05:30`);

@@ -2,40 +2,24 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, afterEach, expect, it, vi } from "vitest";
 import { createCaller } from "@/features";
 import { admissionMails } from "@/features/admissions/emails";
 import { moveDue } from "@/features/admissions/mutations-due";
 import { dueOf } from "@/features/admissions/rules-desk";
 import { shownDay } from "@/lib/dates";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { deliverDueEmails } from "@/server/mail/delivery";
-import {
-  type Caller,
-  callerOf,
-  createAdmin,
-  createStaff,
-  createStudent,
-  refusalOf,
-  schoolYear,
-  submission,
-  tokenFor,
-} from "../factories";
-import { resetDatabase } from "../harness/database";
+import { callerOf, createStaff, createStudent, refusalOf, schoolYear, submission } from "../factories";
+import { officeOfEachTest } from "../harness/office";
 import { withSettings } from "../harness/settings";
 
 const dataDir = await mkdtemp(join(tmpdir(), "lyceum-colleagues-"));
 withSettings({ DATA_DIR: dataDir });
 afterAll(() => rm(dataDir, { recursive: true }));
 
-let admin: Caller;
+const admin = officeOfEachTest();
 
-beforeAll(prepareJobs);
-beforeEach(async () => {
-  await resetDatabase();
-  admin = await callerOf(await tokenFor(await createAdmin()));
-});
 afterEach(() => void vi.useRealTimers());
 
 it("an application can be given to staff who handle applications, and to nobody else", async () => {

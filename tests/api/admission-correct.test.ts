@@ -1,15 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { admissionMails } from "@/features/admissions/emails";
 import { makeLink } from "@/features/admissions/mutations-family";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createStaff, refusalOf, submission } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { inDays } from "../harness/days";
 
 let office: Caller;
 
-beforeAll(prepareJobs);
 beforeEach(async () => {
   await resetDatabase();
   office = await callerOf((await createStaff({ role: "office" })).token);

@@ -2,38 +2,25 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { admissionMails } from "@/features/admissions/emails";
 import { moveAsFamily } from "@/features/admissions/mutations-family";
 import { emailDelay } from "@/lib/email-delay";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { deliverDueEmails } from "@/server/mail/delivery";
-import {
-  type Caller,
-  callerOf,
-  createAdmin,
-  createStaff,
-  refusalOf,
-  submission,
-  tokenFor,
-  usualPassword,
-} from "../factories";
-import { resetDatabase } from "../harness/database";
+import { type Caller, callerOf, createStaff, refusalOf, submission, usualPassword } from "../factories";
 import { inDays } from "../harness/days";
+import { officeOfEachTest } from "../harness/office";
 import { withSettings } from "../harness/settings";
 
 const dataDir = await mkdtemp(join(tmpdir(), "lyceum-desk-"));
 withSettings({ DATA_DIR: dataDir });
 afterAll(() => rm(dataDir, { recursive: true }));
 
-let admin: Caller;
+const admin = officeOfEachTest();
 let office: Caller;
 
-beforeAll(prepareJobs);
 beforeEach(async () => {
-  await resetDatabase();
-  admin = await callerOf(await tokenFor(await createAdmin()));
   office = await callerOf((await createStaff({ role: "office" })).token);
 });
 

@@ -1,13 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { readFollowed } from "@/features/admissions/data-family";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createStaff, createStudent, schoolYear, submission } from "../factories";
 import { resetDatabase } from "../harness/database";
 
 let office: Caller;
 
-beforeAll(prepareJobs);
 beforeEach(async () => {
   await resetDatabase();
   await schoolYear();

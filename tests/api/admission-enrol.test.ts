@@ -1,11 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { moveAsFamily } from "@/features/admissions/mutations-family";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import {
   type Caller,
   callerOf,
-  createAdmin,
   createGuardian,
   createStaff,
   createStudent,
@@ -14,17 +12,14 @@ import {
   submission,
   tokenFor,
 } from "../factories";
-import { resetDatabase } from "../harness/database";
+import { officeOfEachTest } from "../harness/office";
 import { changeSettings } from "../harness/settings";
 
-let admin: Caller;
+const admin = officeOfEachTest();
 let office: Caller;
 
-beforeAll(prepareJobs);
 beforeEach(async () => {
-  await resetDatabase();
   await schoolYear();
-  admin = await callerOf(await tokenFor(await createAdmin()));
   office = await callerOf((await createStaff({ role: "office" })).token);
 });
 

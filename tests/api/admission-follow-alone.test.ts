@@ -1,15 +1,13 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { appRouter, createCaller } from "@/features";
 import { familyProcedures } from "@/features/admissions/router-family";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { appErrorOf } from "@/server/trpc/trpc";
 import { refusalOf, submission } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { procedureNames } from "../harness/procedures";
 import { permissions, procedureOf } from "../harness/rooms";
 
-beforeAll(prepareJobs);
 beforeEach(resetDatabase);
 
 const [email, phone] = ["das@example.org", "+91 98765 43210"];

@@ -1,8 +1,6 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { createCaller } from "@/features";
-import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { refusalOf, submission } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { expectSameAnswers } from "../harness/same-answers";
@@ -11,8 +9,6 @@ import { callTrpc as call } from "../harness/trpc-call";
 
 withSettings({ APP_URL: "https://school.example" });
 
-beforeAll(openSecret);
-beforeAll(prepareJobs);
 beforeEach(resetDatabase);
 
 const email = "das@example.org";

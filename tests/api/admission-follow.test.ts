@@ -1,32 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createCaller } from "@/features";
 import { admissionMails } from "@/features/admissions/emails";
 import { removeTokensEndedBefore } from "@/features/admissions/mutations-family";
-import { openSecret } from "@/server/auth/secret";
 import { db, pool } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { deliverDueEmails } from "@/server/mail/delivery";
-import { type Caller, callerOf, createAdmin, createStaff, refusalOf, submission, tokenFor } from "../factories";
-import { resetDatabase } from "../harness/database";
+import { type Caller, callerOf, createStaff, refusalOf, submission } from "../factories";
 import { inDays } from "../harness/days";
+import { officeOfEachTest } from "../harness/office";
+import { ownMailServer } from "../harness/own-mail-server";
 import { expectSameAnswers } from "../harness/same-answers";
-import { withSettings } from "../harness/settings";
-import { startSmtp } from "../harness/smtp";
 import { callTrpc as call } from "../harness/trpc-call";
 
-const smtp = await startSmtp();
-withSettings({ SMTP_URL: smtp.url });
-afterAll(smtp.close);
+const smtp = await ownMailServer();
 
-let admin: Caller;
+const admin = officeOfEachTest();
 let office: Caller;
 
-beforeAll(openSecret);
-beforeAll(prepareJobs);
 beforeEach(async () => {
-  smtp.received.length = 0;
-  await resetDatabase();
-  admin = await callerOf(await tokenFor(await createAdmin()));
   office = await callerOf((await createStaff({ role: "office" })).token);
 });
 afterEach(() => void vi.useRealTimers());

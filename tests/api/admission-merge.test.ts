@@ -1,28 +1,22 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { moveAsFamily } from "@/features/admissions/mutations-family";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import {
   type Caller,
   callerOf,
-  createAdmin,
   createGuardian,
   createStaff,
   createStudent,
   refusalOf,
   submission,
-  tokenFor,
   usualPassword,
 } from "../factories";
-import { resetDatabase } from "../harness/database";
+import { officeOfEachTest } from "../harness/office";
 
-let admin: Caller;
+const admin = officeOfEachTest();
 let office: Caller;
 
-beforeAll(prepareJobs);
 beforeEach(async () => {
-  await resetDatabase();
-  admin = await callerOf(await tokenFor(await createAdmin()));
   office = await callerOf((await createStaff({ role: "office" })).token);
 });
 

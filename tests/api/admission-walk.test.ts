@@ -3,7 +3,6 @@ import { moveAsFamily } from "@/features/admissions/mutations-family";
 import { refusalOf as ruledOut } from "@/features/admissions/rules-moves";
 import { type SubmissionState, submissionStates } from "@/features/admissions/schema";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createAdmin, createStaff, schoolYear, submission, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { fc } from "../harness/random";
@@ -11,7 +10,6 @@ import { isThorough } from "../harness/runs";
 
 let people: Caller[];
 
-beforeAll(prepareJobs);
 beforeAll(async () => {
   await resetDatabase();
   await schoolYear();

@@ -1,15 +1,9 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
-import { openSecret } from "@/server/auth/secret";
+import { beforeEach, expect, it } from "vitest";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { callerOf, createAdmin, createGuardian, schoolYear, tokenFor, usualPassword } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { shifted } from "../harness/days";
 
-beforeAll(async () => {
-  await openSecret();
-  await prepareJobs();
-});
 beforeEach(resetDatabase);
 
 const email = "asha@example.org";

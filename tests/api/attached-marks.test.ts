@@ -1,19 +1,11 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { createStudent, refusalOf, schoolYear } from "../factories";
-import { resetDatabase } from "../harness/database";
 import { inDays } from "../harness/days";
-import { absent, type ExamOffice, examOffice, excused, place, scored } from "../harness/exams";
+import { absent, examOfficeOfEachTest, excused, place, scored } from "../harness/exams";
 import { listImporter, row } from "../harness/list-import";
 
-let office: ExamOffice;
-
-beforeAll(prepareJobs);
-beforeEach(async () => {
-  await resetDatabase();
-  office = await examOffice();
-});
+const office = examOfficeOfEachTest();
 
 /** A student on the roster and an account that signed up alone, both in the class. */
 async function twoOfOne() {

@@ -13,7 +13,6 @@ import { recordBackup } from "@/server/backup/last";
 import { WrongPassphrase } from "@/server/backup/read";
 import { closeDatabase, db, openDatabase, pool } from "@/server/db/client";
 import { configureFiles } from "@/server/files/configure";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { lockKey } from "@/server/postgres/migrate";
 import { keepResult, newResultKey } from "@/server/tasks/results";
 import { sweepTasks } from "@/server/tasks/run";
@@ -40,7 +39,6 @@ let token: string;
 let admin: Caller;
 
 beforeAll(async () => {
-  await prepareJobs();
   const secret = await openSecret();
   configureFiles({ secret, dataDir, callback: () => Promise.reject(new Error("Nobody uploads here.")) });
   await mkdir(filesFolder, { recursive: true });

@@ -1,10 +1,9 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { copy as exams } from "@/features/exams/messages";
 import { takeBackRelease } from "@/features/exams/mutations-takeback";
 import { refusals } from "@/features/results/messages-refusals";
 import { emailDelay } from "@/lib/email-delay";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { reapplyEndings } from "@/server/privacy/ended";
 import { callerOf, createStaff, principalFor, refusalOf, usualPassword } from "../factories";
 import { resetDatabase } from "../harness/database";
@@ -19,7 +18,6 @@ let examId: string;
 /** Asha's result: 61 of 80, with a remark; nobody has read it, and its email left long ago. */
 let id: string;
 
-beforeAll(prepareJobs);
 beforeEach(async () => {
   await resetDatabase();
   world = await classOfTwo();

@@ -1,7 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { shownDate } from "@/lib/dates";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { listMailed, listStudentsFor } from "@/server/roster/class-people";
 import {
   type Caller,
@@ -31,8 +30,6 @@ const notice = (className: number) =>
 
 let teachers: Caller[];
 let notices: string[];
-
-beforeAll(() => prepareJobs());
 
 beforeEach(async () => {
   years = [(await schoolYear(2026, shifted)).id, (await schoolYear(2027, shifted)).id];

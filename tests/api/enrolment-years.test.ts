@@ -1,31 +1,17 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { dateHere } from "@/content/institute";
 import { shownDate } from "@/lib/dates";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
-import {
-  type Caller,
-  callerOf,
-  createAdmin,
-  createStaff,
-  refusalOf,
-  schoolYear,
-  submission,
-  tokenFor,
-} from "../factories";
-import { resetDatabase } from "../harness/database";
+import { type Caller, callerOf, createStaff, refusalOf, schoolYear, submission } from "../factories";
 import { shifted, shiftedLabel } from "../harness/days";
 import { asha, findStudent, listImporter, row } from "../harness/list-import";
+import { officeOfEachTest } from "../harness/office";
 
-let office: Caller;
+const office = officeOfEachTest();
 let year: string;
 let next: string;
 
-beforeAll(prepareJobs);
-
 beforeEach(async () => {
-  await resetDatabase();
-  office = await callerOf(await tokenFor(await createAdmin()));
   [year, next] = [(await schoolYear(2026, shifted)).id, (await schoolYear(2027, shifted)).id];
 });
 

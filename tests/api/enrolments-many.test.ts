@@ -1,19 +1,14 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { shownDate } from "@/lib/dates";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
-import { type Caller, callerOf, createAdmin, createStudent, refusalOf, schoolYear, tokenFor } from "../factories";
-import { resetDatabase } from "../harness/database";
+import { callerOf, createStudent, refusalOf, schoolYear, tokenFor } from "../factories";
 import { inDays as on } from "../harness/days";
 import { listImporter, row } from "../harness/list-import";
+import { officeOfEachTest } from "../harness/office";
 
-let office: Caller;
-
-beforeAll(prepareJobs);
+const office = officeOfEachTest();
 
 beforeEach(async () => {
-  await resetDatabase();
-  office = await callerOf(await tokenFor(await createAdmin()));
   await schoolYear();
 });
 

@@ -3,27 +3,16 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { shownDate } from "@/lib/dates";
 import { lockPeople } from "@/server/auth/users";
 import { db } from "@/server/db/client";
-import {
-  type Caller,
-  callerOf,
-  createAdmin,
-  createStudent,
-  refusalOf,
-  result,
-  schoolYear,
-  tokenFor,
-} from "../factories";
-import { resetDatabase } from "../harness/database";
+import { callerOf, createStudent, refusalOf, result, schoolYear, tokenFor } from "../factories";
 import { everything } from "../harness/database-digest";
 import { shifted, shiftedLabel } from "../harness/days";
+import { officeOfEachTest } from "../harness/office";
 
-let office: Caller;
+const office = officeOfEachTest();
 let year: string;
 let next: string;
 
 beforeEach(async () => {
-  await resetDatabase();
-  office = await callerOf(await tokenFor(await createAdmin()));
   [year, next] = [(await schoolYear(2026, shifted)).id, (await schoolYear(2027, shifted)).id];
 });
 

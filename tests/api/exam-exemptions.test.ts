@@ -1,25 +1,16 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { copy } from "@/features/exams/messages";
 import { db, type Transaction } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { schoolYear } from "../factories";
-import { resetDatabase } from "../harness/database";
-import { type ExamOffice, examOffice, scored } from "../harness/exams";
+import { examOfficeOfEachTest, scored } from "../harness/exams";
 import { meanwhile } from "../harness/meanwhile";
 
-let office: ExamOffice["office"];
-let examWith: ExamOffice["examWith"];
-let release: ExamOffice["release"];
+const { office, add, examWith, release } = examOfficeOfEachTest();
 let asha: string;
 let dev: string;
 
-beforeAll(prepareJobs);
-
 beforeEach(async () => {
-  await resetDatabase();
-  const made = await examOffice();
-  ({ office, examWith, release } = made);
-  [asha, dev] = [await made.add({ name: "Asha Rao" }), await made.add({ name: "Dev Gill" })];
+  [asha, dev] = [await add({ name: "Asha Rao" }), await add({ name: "Dev Gill" })];
 });
 
 const hindi = (marks: Parameters<typeof examWith>[0] = []) => examWith(marks, { subjects: ["Hindi"] });

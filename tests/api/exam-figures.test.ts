@@ -1,20 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db, type Transaction } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
-import { resetDatabase } from "../harness/database";
-import { type ExamOffice, examOffice, scored } from "../harness/exams";
+import { examOfficeOfEachTest, scored } from "../harness/exams";
 
-let office: ExamOffice["office"];
-let add: ExamOffice["add"];
-let examWith: ExamOffice["examWith"];
-let release: ExamOffice["release"];
-
-beforeAll(prepareJobs);
-
-beforeEach(async () => {
-  await resetDatabase();
-  ({ office, add, examWith, release } = await examOffice());
-});
+const { office, add, examWith, release } = examOfficeOfEachTest();
 
 type Figures = { exam_id: string; n: number; average: number | null; quartiles: number[] };
 

@@ -1,19 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
-import { resetDatabase } from "../harness/database";
-import { type ExamOffice, examOffice, scored } from "../harness/exams";
+import { examOfficeOfEachTest, scored } from "../harness/exams";
 
-let office: ExamOffice["office"];
-let add: ExamOffice["add"];
-let examWith: ExamOffice["examWith"];
-
-beforeAll(prepareJobs);
-
-beforeEach(async () => {
-  await resetDatabase();
-  ({ office, add, examWith } = await examOffice());
-});
+const { office, add, examWith } = examOfficeOfEachTest();
 
 const examDate = "2026-10-05";
 const [came, early] = [{ fromDay: "2026-11-29" }, { fromDay: "2026-06-01" }];

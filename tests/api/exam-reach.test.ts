@@ -1,27 +1,18 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { screens } from "@/features/exams/messages-screens";
 import { wordsInstead } from "@/features/exams/rules-absent";
 import { addDays, isoDate, shownDate } from "@/lib/dates";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { biology, type Caller, callerOf, createStaff, refusalOf, schedule, schoolYear } from "../factories";
-import { resetDatabase } from "../harness/database";
 import { shifted, shiftedLabel } from "../harness/days";
-import { absent, type ExamOffice, examOffice, scored } from "../harness/exams";
+import { absent, examOfficeOfEachTest, scored } from "../harness/exams";
 
-let office: ExamOffice["office"];
-let add: ExamOffice["add"];
-let examWith: ExamOffice["examWith"];
-let release: ExamOffice["release"];
+const { office, add, examWith, release } = examOfficeOfEachTest(shifted);
 let teacher: Caller;
 
 const threeDaysAgo = addDays(isoDate(new Date()), -3);
 
-beforeAll(prepareJobs);
-
 beforeEach(async () => {
-  await resetDatabase();
-  ({ office, add, examWith, release } = await examOffice(shifted));
   teacher = await callerOf((await createStaff({ role: "teacher", className: 7, section: "A" })).token);
 });
 

@@ -1,29 +1,16 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { copy } from "@/features/exams/messages";
 import { emailDelay } from "@/lib/email-delay";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { reapplyEndings } from "@/server/privacy/ended";
 import { callerOf, refusalOf, usualPassword } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { absent, excused, scored } from "../harness/exams";
 import { classOfTwo, letters, newsMails } from "../harness/releases";
 
-type Class = Awaited<ReturnType<typeof classOfTwo>>;
-let office: Class["office"];
-let asha: Class["asha"];
-let dev: Class["dev"];
-let mother: Class["mother"];
-let child: Class["child"];
-let parent: Class["parent"];
-let stranger: Class["stranger"];
-let enter: Class["enter"];
-let examWith: Class["examWith"];
-let release: Class["release"];
-let kinds: Class["kinds"];
-let ofAsha: Class["ofAsha"];
-
-beforeAll(prepareJobs);
+let { office, asha, dev, mother, child, parent, stranger, enter, examWith, release, kinds, ofAsha } = {} as Awaited<
+  ReturnType<typeof classOfTwo>
+>;
 
 beforeEach(async () => {
   await resetDatabase();

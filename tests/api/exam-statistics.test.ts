@@ -1,22 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { statisticsOf } from "@/features/exams/rules-statistics";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { callerOf, createStaff, createStudent, refusalOf, tokenFor } from "../factories";
-import { resetDatabase } from "../harness/database";
-import { absent, type ExamOffice, examOffice, scored } from "../harness/exams";
+import { absent, examOfficeOfEachTest, scored } from "../harness/exams";
 
-let office: ExamOffice["office"];
-let add: ExamOffice["add"];
-let exam: ExamOffice["examWith"];
-let release: ExamOffice["release"];
-
-beforeAll(prepareJobs);
-
-beforeEach(async () => {
-  await resetDatabase();
-  ({ office, add, examWith: exam, release } = await examOffice());
-});
+const { office, add, examWith: exam, release } = examOfficeOfEachTest();
 
 const enrol = (section: string) => add({ section });
 const resultOf = (examId: string, studentId: string) =>

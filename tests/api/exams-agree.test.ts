@@ -10,7 +10,6 @@ import { addDays } from "@/lib/dates";
 import type { Principal } from "@/lib/principal";
 import { db } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { appErrorOf } from "@/server/trpc/trpc";
 import { type Caller, callerOf, createAdmin, createStaff, principalFor, schoolYear, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
@@ -18,8 +17,6 @@ import { inDays, shifted } from "../harness/days";
 import { absent, excused, scored } from "../harness/exams";
 import { fc } from "../harness/random";
 import { isThorough } from "../harness/runs";
-
-beforeAll(prepareJobs);
 
 const [students, exams] = [4, 3];
 const student = fc.nat({ max: students - 1 });

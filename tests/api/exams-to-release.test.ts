@@ -1,8 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { purgeUnreleased } from "@/features/exams/mutations-marks";
 import { askedOf } from "@/features/exams/rules";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, schoolYear } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { shifted } from "../harness/days";
@@ -11,7 +10,6 @@ import { desk, expectEqual, inDays } from "../harness/overview";
 import { withSettings } from "../harness/settings";
 
 withSettings({ SMTP_URL: "" });
-beforeAll(prepareJobs);
 
 let at: Awaited<ReturnType<typeof desk>>;
 

@@ -1,8 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { copy } from "@/features/exams/messages";
 import { isoDate } from "@/lib/dates";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { callerOf, createStaff, refusalOf } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { scored } from "../harness/exams";
@@ -13,8 +12,6 @@ type Class = Awaited<ReturnType<typeof classOfTwo>>;
 let at: Class;
 let biology: string;
 let physics: string;
-
-beforeAll(prepareJobs);
 
 beforeEach(async () => {
   await resetDatabase();

@@ -1,14 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { purgeUnreleased } from "@/features/exams/mutations-marks";
 import { wordsOf } from "@/lib/catalogue";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { appErrorOf } from "@/server/trpc/trpc";
 import {
   biology,
   type Caller,
   callerOf,
-  createAdmin,
   createStaff,
   createStudent,
   refusalOf,
@@ -16,16 +14,12 @@ import {
   schoolYear,
   tokenFor,
 } from "../factories";
-import { resetDatabase } from "../harness/database";
+import { officeOfEachTest } from "../harness/office";
 
-let office: Caller;
+const office = officeOfEachTest();
 let colleague: Caller;
 
-beforeAll(prepareJobs);
-
 beforeEach(async () => {
-  await resetDatabase();
-  office = await callerOf(await tokenFor(await createAdmin()));
   colleague = await callerOf((await createStaff({ role: "office" })).token);
   await schoolYear();
 });

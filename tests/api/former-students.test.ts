@@ -2,26 +2,14 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
 import { purgeExpired } from "@/main/retention";
 import { db, pool } from "@/server/db/client";
-import {
-  type Caller,
-  callerOf,
-  createAdmin,
-  createStudent,
-  refusalOf,
-  result,
-  schoolYear,
-  submission,
-  tokenFor,
-} from "../factories";
-import { resetDatabase } from "../harness/database";
+import { callerOf, createStudent, refusalOf, result, schoolYear, submission, tokenFor } from "../factories";
+import { officeOfEachTest } from "../harness/office";
 import { statementsOf } from "../harness/statements";
 
-let admin: Caller;
+const admin = officeOfEachTest();
 let yearId: string;
 
 beforeEach(async () => {
-  await resetDatabase();
-  admin = await callerOf(await tokenFor(await createAdmin()));
   yearId = (await schoolYear()).id;
 });
 

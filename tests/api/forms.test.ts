@@ -1,13 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createCaller } from "@/features";
-import { openSecret } from "@/server/auth/secret";
 import { db, pool } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { callerOf, createAdmin, createStudent, refusalOf, submission, tokenFor } from "../factories";
 import { classWithCards } from "../harness/cards";
 import { resetDatabase } from "../harness/database";
 
-beforeAll(() => Promise.all([prepareJobs(), openSecret()]));
 beforeEach(resetDatabase);
 
 type Services = ReturnType<typeof createCaller>["services"];

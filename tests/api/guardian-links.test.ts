@@ -1,51 +1,29 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { dateHere } from "@/content/institute";
 import { env } from "@/env";
 import { createCaller } from "@/features";
 import { guardianMails } from "@/features/guardians/emails";
 import { shownDate } from "@/lib/dates";
 import { backUp, restoreFrom } from "@/main/backups";
-import { openSecret } from "@/server/auth/secret";
 import { closeDatabase, db, openDatabase } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { reapplyEndings } from "@/server/privacy/ended";
-import {
-  type Caller,
-  callerOf,
-  createAdmin,
-  createGuardian,
-  createStaff,
-  createStudent,
-  refusalOf,
-  result,
-  tokenFor,
-} from "../factories";
+import { callerOf, createGuardian, createStaff, createStudent, refusalOf, result, tokenFor } from "../factories";
 import { emptyFolder } from "../harness/clusters";
-import { connection, extraDatabase, resetDatabase } from "../harness/database";
+import { connection, extraDatabase } from "../harness/database";
 import { doJobs } from "../harness/jobs";
-import { withSettings } from "../harness/settings";
-import { startSmtp } from "../harness/smtp";
+import { officeOfEachTest } from "../harness/office";
+import { ownMailServer } from "../harness/own-mail-server";
 import { query } from "../harness/sql";
 
-const smtp = await startSmtp();
-withSettings({ SMTP_URL: smtp.url });
+const smtp = await ownMailServer();
 
-beforeAll(async () => {
-  await prepareJobs();
-  await openSecret();
-});
-afterAll(smtp.close);
-
-let office: Caller;
+const office = officeOfEachTest();
 
 beforeEach(async () => {
-  await resetDatabase();
-  smtp.received.length = 0;
   await rm(join(env().DATA_DIR, "ended.log"), { force: true });
-  office = await callerOf(await tokenFor(await createAdmin()));
 });
 
 const confirm = ({ id }: Pick<User, "id">) =>

@@ -1,21 +1,18 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createCaller } from "@/features";
 import { noticeMails } from "@/features/notices/emails";
 import { publishDue } from "@/features/notices/mutations-publish";
 import { resultMails } from "@/features/results/emails";
 import { notifyOfResults } from "@/features/results/mutations";
 import { emailDelay } from "@/lib/email-delay";
-import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import type { Mail, User } from "@/server/generated/prisma/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { applyChoices } from "@/server/mail/choices";
 import { composeDigest } from "@/server/mail/digests";
 import type { Composer } from "@/server/mail/outbox";
 import {
   type Caller,
   callerOf,
-  createAdmin,
   createGuardian,
   createStaff,
   createStudent,
@@ -25,29 +22,18 @@ import {
   schoolYear,
   tokenFor,
 } from "../factories";
-import { resetDatabase } from "../harness/database";
 import { doJobs } from "../harness/jobs";
 import { published, toClass7A } from "../harness/notices";
-import { withSettings } from "../harness/settings";
-import { startSmtp } from "../harness/smtp";
+import { officeOfEachTest } from "../harness/office";
+import { ownMailServer } from "../harness/own-mail-server";
 import { withoutIds } from "../harness/without-ids";
 
-const smtp = await startSmtp();
-withSettings({ SMTP_URL: smtp.url });
+const smtp = await ownMailServer();
 
-let office: Caller;
+const office = officeOfEachTest();
 let clerk: Caller;
 
-beforeAll(async () => {
-  await prepareJobs();
-  await openSecret();
-  return smtp.close;
-});
-
 beforeEach(async () => {
-  await resetDatabase();
-  smtp.received.length = 0;
-  office = await callerOf(await tokenFor(await createAdmin()));
   clerk = await callerOf((await createStaff({ role: "office" })).token);
 });
 

@@ -1,35 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { notifyOfResults } from "@/features/results/mutations";
 import { db } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
-import { prepareJobs } from "@/server/jobs/jobs";
-import {
-  type Caller,
-  callerOf,
-  createAdmin,
-  createGuardian,
-  createStudent,
-  tokenFor,
-  usualPassword,
-} from "../factories";
-import { resetDatabase } from "../harness/database";
+import { callerOf, createGuardian, createStudent, tokenFor, usualPassword } from "../factories";
 import { doJobsAfterDelay } from "../harness/jobs";
-import { withSettings } from "../harness/settings";
-import { startSmtp } from "../harness/smtp";
+import { officeOfEachTest } from "../harness/office";
+import { ownMailServer } from "../harness/own-mail-server";
 
-const smtp = await startSmtp();
-withSettings({ SMTP_URL: smtp.url, APP_URL: "https://school.example" });
+const smtp = await ownMailServer({ APP_URL: "https://school.example" });
 
-beforeAll(prepareJobs);
-afterAll(smtp.close);
-
-let admin: Caller;
+const admin = officeOfEachTest();
 let asha: User & { email: string };
 
 beforeEach(async () => {
-  await resetDatabase();
-  smtp.received.length = 0;
-  admin = await callerOf(await tokenFor(await createAdmin()));
   asha = await createStudent({ email: "asha@example.org" });
   await db().user.update({ where: { id: asha.id }, data: { emailConfirmedAt: new Date() } });
 });

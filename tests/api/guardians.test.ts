@@ -1,6 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { findLink } from "@/features/guardians/data";
-import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
 import {
@@ -20,7 +19,6 @@ import {
 import { resetDatabase } from "../harness/database";
 import { inDays, shifted } from "../harness/days";
 
-beforeAll(openSecret);
 beforeEach(resetDatabase);
 
 /** A mother of two, and a student who is not hers. */

@@ -1,21 +1,17 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { dateHere } from "@/content/institute";
 import { addDays, shownDate } from "@/lib/dates";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
-import { type Caller, callerOf, createAdmin, refusalOf, schoolYear, tokenFor } from "../factories";
+import { refusalOf, schoolYear } from "../factories";
 import { classList, listHeads } from "../harness/class-list";
-import { resetDatabase } from "../harness/database";
 import { shifted, shiftedLabel } from "../harness/days";
 import { doJobs } from "../harness/jobs";
 import { asha, findStudent as find, listImporter, nisha, row } from "../harness/list-import";
+import { officeOfEachTest } from "../harness/office";
 
-let admin: Caller;
+const admin = officeOfEachTest();
 let year: string;
-beforeAll(() => prepareJobs());
 beforeEach(async () => {
-  await resetDatabase();
-  admin = await callerOf(await tokenFor(await createAdmin()));
   ({ id: year } = await schoolYear(2026, shifted));
 });
 

@@ -1,29 +1,15 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { removeAddedGuardians } from "@/features/imports/mutations-undo";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
-import {
-  type Caller,
-  callerOf,
-  createAdmin,
-  createGuardian,
-  createStaff,
-  createStudent,
-  refusalOf,
-  schoolYear,
-  tokenFor,
-} from "../factories";
-import { resetDatabase } from "../harness/database";
+import { type Caller, callerOf, createGuardian, createStaff, createStudent, refusalOf, schoolYear } from "../factories";
 import { doJobs } from "../harness/jobs";
 import { asha, findStudent as find, listImporter, nisha, row } from "../harness/list-import";
 import { meanwhile } from "../harness/meanwhile";
+import { officeOfEachTest } from "../harness/office";
 
 let caller: Caller;
-let admin: Caller;
-beforeAll(() => prepareJobs());
+const admin = officeOfEachTest();
 beforeEach(async () => {
-  await resetDatabase();
-  admin = await callerOf(await tokenFor(await createAdmin()));
   caller = admin;
   await schoolYear(2026);
 });

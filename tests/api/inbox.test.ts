@@ -2,28 +2,24 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeEach, expect, it } from "vitest";
 import { inquiryMails } from "@/features/inquiries/emails";
 import { emailDelay } from "@/lib/email-delay";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { deliverDueEmails } from "@/server/mail/delivery";
-import { type Caller, callerOf, createAdmin, createStaff, refusalOf, tokenFor, usualPassword } from "../factories";
-import { resetDatabase } from "../harness/database";
+import { type Caller, callerOf, createStaff, refusalOf, usualPassword } from "../factories";
+import { officeOfEachTest } from "../harness/office";
 import { withSettings } from "../harness/settings";
 
 const dataDir = await mkdtemp(join(tmpdir(), "lyceum-inbox-"));
 withSettings({ DATA_DIR: dataDir });
 afterAll(() => rm(dataDir, { recursive: true }));
 
-let admin: Caller;
+const admin = officeOfEachTest();
 let office: Caller;
 let id: string;
 
-beforeAll(prepareJobs);
 beforeEach(async () => {
-  await resetDatabase();
-  admin = await callerOf(await tokenFor(await createAdmin()));
   office = await callerOf((await createStaff({ role: "office" })).token);
   const message = { name: "Mohan Das", email: "das@example.org", message: "Is there\na bus?" };
   id = (await db().contactMessage.create({ data: { ...message, createdAt: new Date("2026-11-20T09:00:00Z") } })).id;

@@ -1,19 +1,17 @@
 import { createTransport } from "nodemailer";
 import PostalMime from "postal-mime";
 import sharp from "sharp";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { siteDefaults } from "@/content/site";
 import { addMessage } from "@/features/inquiries/mutations";
 import { errorPage } from "@/http/error-page";
 import { failurePage } from "@/http/plain-page";
 import { handleSitePicture } from "@/http/site-picture";
 import { AppError } from "@/lib/errors";
-import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import { letterhead } from "@/server/documents/letterhead";
 import { currentSite } from "@/server/institute/site";
 import { socialPictureOf } from "@/server/institute/social-address";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { renderEmail } from "@/server/mail/email";
 import { logoOfEmails } from "@/server/mail/logo";
 import { leaseNext } from "@/server/mail/queue";
@@ -29,11 +27,6 @@ await openStore();
 
 let admin: Caller;
 const own = { ...siteDefaults.facts, name: "Neem <Tree> School", street: "7 Fort Road", city: "Pune" };
-
-beforeAll(async () => {
-  await prepareJobs();
-  await openSecret();
-});
 
 beforeEach(async () => {
   await resetDatabase();

@@ -8,19 +8,17 @@ import { db } from "@/server/db/client";
 import { getFile } from "@/server/files/disk";
 import { readLogo, sweepPictures } from "@/server/institute/pictures";
 import { currentSite } from "@/server/institute/site";
-import { type Caller, callerOf, createAdmin, createStaff, openStore, refusalOf, tokenFor } from "../factories";
-import { resetDatabase } from "../harness/database";
+import { type Caller, callerOf, createStaff, openStore, refusalOf } from "../factories";
+import { officeOfEachTest } from "../harness/office";
 import { addedPicture, arrivedPicture, hashIn, pictureKeys, plain, publishLogo } from "../harness/pictures";
 
 const { onDisk, dataDir } = await openStore();
 
-let admin: Caller;
+const admin = officeOfEachTest();
 let visitor: Caller;
 
 beforeEach(async () => {
-  await resetDatabase();
   await rm(join(dataDir, "files"), { recursive: true, force: true });
-  admin = await callerOf(await tokenFor(await createAdmin()));
   visitor = await callerOf(null);
 });
 

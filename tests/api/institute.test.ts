@@ -1,18 +1,13 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { siteDefaults } from "@/content/site";
 import { db } from "@/server/db/client";
 import { site } from "@/server/institute/published";
 import { currentSite } from "@/server/institute/site";
 import { refreshVersions, versionOf } from "@/server/response-cache/versions";
-import { type Caller, callerOf, createAdmin, createStudent, refusalOf, tokenFor } from "../factories";
-import { resetDatabase } from "../harness/database";
+import { callerOf, createStudent, refusalOf, tokenFor } from "../factories";
+import { officeOfEachTest } from "../harness/office";
 
-let admin: Caller;
-
-beforeEach(async () => {
-  await resetDatabase();
-  admin = await callerOf(await tokenFor(await createAdmin()));
-});
+const admin = officeOfEachTest();
 
 const { facts, home, courses } = siteDefaults;
 const named = (name: string) => ({ section: "facts" as const, value: { ...facts, name } });

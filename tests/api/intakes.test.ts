@@ -1,24 +1,20 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { admissionMails } from "@/features/admissions/emails";
 import { db, pool } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { eraseRows } from "@/server/privacy/erasure";
 import { invalidate } from "@/server/response-cache/versions";
-import { type Caller, callerOf, createAdmin, createStaff, refusalOf, schoolYear, tokenFor } from "../factories";
-import { resetDatabase } from "../harness/database";
+import { type Caller, callerOf, createStaff, refusalOf, schoolYear } from "../factories";
 import { shifted, shiftedLabel } from "../harness/days";
 import { meanwhile } from "../harness/meanwhile";
+import { officeOfEachTest } from "../harness/office";
 
-let admin: Caller;
+const admin = officeOfEachTest();
 let office: Caller;
 let visitor: Caller;
 let year: string;
 
-beforeAll(prepareJobs);
 beforeEach(async () => {
-  await resetDatabase();
   year = (await schoolYear(2026, shifted)).id;
-  admin = await callerOf(await tokenFor(await createAdmin()));
   office = await callerOf((await createStaff({ role: "office" })).token);
   visitor = await callerOf(null);
 });

@@ -1,11 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createCaller } from "@/features";
 import { applyImport } from "@/features/imports/mutations-apply";
 import { undoImport } from "@/features/imports/mutations-undo";
-import { openSecret } from "@/server/auth/secret";
 import { db, pool, type Transaction } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import {
   type Caller,
   callerOf,
@@ -25,10 +23,6 @@ let admin: User;
 let office: Caller;
 const { codes } = createCaller({ principal: null });
 
-beforeAll(async () => {
-  await prepareJobs();
-  await openSecret();
-});
 beforeEach(async () => {
   await resetDatabase();
   admin = await createAdmin();

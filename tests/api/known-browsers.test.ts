@@ -1,21 +1,16 @@
 import { generateSync } from "otplib";
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createCaller } from "@/features";
 import { deviceCookie } from "@/http/session";
 import { deviceIn, deviceMark } from "@/server/auth/device-cookie";
-import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { appErrorOf } from "@/server/trpc/trpc";
 import { createStaff, createStudent, principalFor, tokenFor, usualPassword } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { statementsOf } from "../harness/statements";
 
-await openSecret();
-
 let asha: string;
 
-beforeAll(prepareJobs);
 beforeEach(async () => {
   vi.useRealTimers();
   await resetDatabase();

@@ -1,44 +1,26 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { shownDateHere } from "@/content/institute";
 import { readCode } from "@/lib/access-code";
 import { hashOfCode } from "@/server/access-codes/hash";
-import { openSecret } from "@/server/auth/secret";
 import { db, pool } from "@/server/db/client";
 import { files } from "@/server/files/configure";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { sweepTasks } from "@/server/tasks/run";
-import {
-  type Caller,
-  callerOf,
-  createAdmin,
-  createStudent,
-  openStore,
-  refusalOf,
-  schoolYear,
-  tokenFor,
-} from "../factories";
-import { resetDatabase } from "../harness/database";
+import { callerOf, createStudent, openStore, refusalOf, schoolYear, tokenFor } from "../factories";
 import { doJobs } from "../harness/jobs";
+import { officeOfEachTest } from "../harness/office";
 import { publishFacts, publishLogo } from "../harness/pictures";
 import { readPdf, readPdfText } from "../harness/read-pdf";
 
-let office: Caller;
+const office = officeOfEachTest();
 let yearId: string;
 const nobody = "0197a7c8-0000-7000-8000-000000000000";
 
 await openStore();
 
-beforeAll(async () => {
-  await prepareJobs();
-  await openSecret();
-});
-
 beforeEach(async () => {
-  await resetDatabase();
-  office = await callerOf(await tokenFor(await createAdmin()));
   yearId = (await schoolYear()).id;
 });
 

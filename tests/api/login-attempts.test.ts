@@ -1,13 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createCaller } from "@/features";
 import { copy } from "@/features/auth/messages";
 import { linkLimit, loginLimits, resetLimits } from "@/features/auth/rules";
 import { inWords } from "@/lib/errors";
 import { createToken } from "@/server/auth/account-tokens";
 import { deviceMark } from "@/server/auth/device-cookie";
-import { openSecret } from "@/server/auth/secret";
 import { closeDatabase, db, openDatabase } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { processState } from "@/server/process-state";
 import { consume } from "@/server/rate-limits/rate-limit";
 import type { Semaphore } from "@/server/rate-limits/semaphore";
@@ -17,9 +15,6 @@ import { connection, resetDatabase } from "../harness/database";
 import { isThorough } from "../harness/runs";
 import { statementsOf } from "../harness/statements";
 
-await openSecret();
-
-beforeAll(prepareJobs);
 beforeEach(async () => {
   vi.useRealTimers();
   await resetDatabase();

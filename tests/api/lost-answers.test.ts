@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createSheetStore, type SheetStore } from "@/features/exams/components/sheet-store";
 import { createEntriesStore } from "@/features/report-cards/components/entries-store";
 import type { SaveEntriesInput } from "@/features/report-cards/schema";
-import { openSecret } from "@/server/auth/secret";
-import { prepareJobs } from "@/server/jobs/jobs";
 import type { Caller } from "../factories";
 import { stubBrowser } from "../harness/browser-storage";
 import { classWithSet } from "../harness/cards";
@@ -16,10 +14,6 @@ let colleague: Caller;
 let [asha, setId, examId] = ["", "", ""];
 let of: Awaited<ReturnType<typeof classWithSet>>["of"];
 
-beforeAll(async () => {
-  await prepareJobs();
-  await openSecret();
-});
 afterAll(() => vi.unstubAllGlobals());
 
 const rows = restorable(async () => {

@@ -1,22 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { copy } from "@/features/exams/messages";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { callerOf, createStaff, createStudent, refusalOf, tokenFor } from "../factories";
-import { resetDatabase } from "../harness/database";
-import { type ExamOffice, examOffice, scored } from "../harness/exams";
+import { examOfficeOfEachTest, scored } from "../harness/exams";
 
-let office: ExamOffice["office"];
-let release: ExamOffice["release"];
-let examWith: ExamOffice["examWith"];
+const { office, add, release, examWith } = examOfficeOfEachTest();
 let id: string;
 
-beforeAll(prepareJobs);
-
 beforeEach(async () => {
-  await resetDatabase();
-  const { add, ...rest } = await examOffice();
-  ({ office, release, examWith } = rest);
   await add({ name: "Asha Rao", rollNo: "1", admissionNo: "KV-1" });
   await add({ name: "Dev Gill", rollNo: "2", admissionNo: "KV-2" });
   await add({ name: "Nila Sen", rollNo: "3" });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createSheetStore, type SheetCalls } from "@/features/exams/components/sheet-store";
 import { countUnsent } from "@/lib/unsent";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createAdmin, createStaff, schoolYear, tokenFor } from "../factories";
 import { stubBrowser } from "../harness/browser-storage";
 import { resetDatabase, restorable } from "../harness/database";
@@ -14,7 +13,6 @@ let ids: string[];
 let kept: Map<string, string>;
 
 beforeAll(async () => {
-  await prepareJobs();
   kept = stubBrowser();
 });
 afterAll(() => vi.unstubAllGlobals());

@@ -1,6 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import {
   biology,
   callerOf,
@@ -13,7 +12,6 @@ import {
 } from "../factories";
 import { resetDatabase } from "../harness/database";
 
-beforeAll(prepareJobs);
 beforeEach(resetDatabase);
 
 const far = "2030-01-01T12:00:00.000Z";

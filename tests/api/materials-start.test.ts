@@ -1,8 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { listNewOf } from "@/features/materials/data-new";
 import { startMaterials } from "@/features/materials/mutations-start";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { applyChoices } from "@/server/mail/choices";
 import {
   aboutMaterial,
@@ -21,7 +20,6 @@ import { resetDatabase } from "../harness/database";
 import { pdfFile } from "../harness/documents";
 
 await openStore();
-beforeAll(prepareJobs);
 
 const hour = 60 * 60 * 1000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();

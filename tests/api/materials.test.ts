@@ -1,25 +1,22 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { getMaterialFile, listMaterials } from "@/features/materials/data";
 import { copy } from "@/features/materials/messages";
 import { listMaterialsInput } from "@/features/materials/schema";
 import { findPrincipal } from "@/server/auth/principals";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createAdmin, createStudent, material, refusalOf, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { officeOfEachTest } from "../harness/office";
 import { fc } from "../harness/random";
 
 const soon = () => new Date(Date.now() + 60_000);
 const past = () => new Date(Date.now() - 1000);
 
 let visitor: Caller;
-let admin: Caller;
+const admin = officeOfEachTest();
 
-beforeAll(prepareJobs);
 beforeEach(async () => {
-  await resetDatabase();
   visitor = await callerOf(null);
-  admin = await callerOf(await tokenFor(await createAdmin()));
 });
 
 type ListInput = Parameters<Caller["materials"]["list"]>[0];

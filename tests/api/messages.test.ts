@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { siteDefaults } from "@/content/site";
 import { createCaller } from "@/features";
 import { inquiryMails } from "@/features/inquiries/emails";
 import { copy } from "@/features/inquiries/messages";
 import { inWords } from "@/lib/errors";
-import { openSecret } from "@/server/auth/secret";
 import { db, pool } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { deliverDueEmails } from "@/server/mail/delivery";
 import { appErrorOf } from "@/server/trpc/trpc";
 import { callerOf, createAdmin, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
-import { withSettings } from "../harness/settings";
-import { startSmtp } from "../harness/smtp";
+import { ownMailServer } from "../harness/own-mail-server";
 
-const smtp = await startSmtp();
-withSettings({ SMTP_URL: smtp.url, APP_URL: "https://school.example" });
-afterAll(smtp.close);
+const smtp = await ownMailServer({ APP_URL: "https://school.example" });
 
-beforeAll(() => Promise.all([prepareJobs(), openSecret()]));
 beforeEach(resetDatabase);
 
 const written = {

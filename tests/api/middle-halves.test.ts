@@ -1,21 +1,14 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createGuardian, createStaff, createStudent, refusalOf, tokenFor } from "../factories";
-import { resetDatabase } from "../harness/database";
-import { type ExamOffice, examOffice, place, scored } from "../harness/exams";
+import { examOfficeOfEachTest, place, scored } from "../harness/exams";
 
-let exams: ExamOffice;
-let office: Caller;
+const exams = examOfficeOfEachTest();
+const { office } = exams;
 let asha: Caller;
 let id: string;
 
-beforeAll(prepareJobs);
-
 beforeEach(async () => {
-  await resetDatabase();
-  exams = await examOffice();
-  office = exams.office;
   const user = await createStudent();
   id = user.id;
   asha = await callerOf(await tokenFor(user));

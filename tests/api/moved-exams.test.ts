@@ -1,24 +1,19 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { isoDate } from "@/lib/dates";
 import { db, type Transaction } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { lockExamKeys } from "@/server/roster/exam-keys";
 import { type Caller, callerOf, createStaff, refusalOf, schedule, schoolYear } from "../factories";
-import { resetDatabase } from "../harness/database";
 import { inDays } from "../harness/days";
-import { type ExamOffice, examOffice, scored } from "../harness/exams";
+import { examOfficeOfEachTest, scored } from "../harness/exams";
 import { meanwhile } from "../harness/meanwhile";
 
-let office: ExamOffice;
+const office = examOfficeOfEachTest();
 let scheduleId: string;
 
 const [before, after] = ["2026-12-04", "2026-12-11"];
 const test = { className: 7, subject: "Biology", testTime: "09:00" };
 
-beforeAll(prepareJobs);
 beforeEach(async () => {
-  await resetDatabase();
-  office = await examOffice();
   scheduleId = (await schedule({ ...test, testDate: new Date(before) })).id;
 });
 

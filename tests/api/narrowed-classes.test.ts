@@ -1,29 +1,21 @@
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import CalendarPage from "@/app/(site)/show-schedule/calendar/page";
 import ShowSchedulePage from "@/app/(site)/show-schedule/page";
 import StudyMaterialsPage from "@/app/(site)/study-materials/page";
 import type * as Content from "@/content/institute";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
-import { type Caller, callerOf, createAdmin, material, refusalOf, schedule, schoolYear, tokenFor } from "../factories";
-import { resetDatabase } from "../harness/database";
+import { material, refusalOf, schedule, schoolYear } from "../factories";
 import { inDays, shifted } from "../harness/days";
+import { officeOfEachTest } from "../harness/office";
 
 vi.mock("@/content/institute", async (original) => {
   const content = await original<typeof Content>();
   return { ...content, institute: { ...content.institute, classes: { from: 1, to: 10 } } };
 });
 
-let office: Caller;
+const office = officeOfEachTest();
 const className = 11;
 const wanted = { code: "BAD_REQUEST", message: "Please select a class from 1 to 10." };
-
-beforeAll(prepareJobs);
-
-beforeEach(async () => {
-  await resetDatabase();
-  office = await callerOf(await tokenFor(await createAdmin()));
-});
 
 /** Expects that an edit keeps a class that the institute no longer has, but accepts no other such class. */
 async function expectKept(edit: (className: number) => Promise<unknown>) {

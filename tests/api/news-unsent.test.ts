@@ -1,10 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { resultMails } from "@/features/results/emails";
 import { notifyOfResults } from "@/features/results/mutations";
 import { addSchedule } from "@/features/schedules/mutations";
 import type { Principal } from "@/lib/principal";
 import { db, type Transaction, transaction } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { applyChoices } from "@/server/mail/choices";
 import { composeDigest } from "@/server/mail/digests";
 import { enqueueNews } from "@/server/mail/news";
@@ -19,7 +18,6 @@ withSettings({ SMTP_URL: "smtp://127.0.0.1:1" });
 let admin: Caller;
 let head: Principal;
 
-beforeAll(prepareJobs);
 beforeEach(async () => {
   await resetDatabase();
   const token = await tokenFor(await createAdmin());

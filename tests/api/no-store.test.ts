@@ -1,13 +1,9 @@
-import { beforeAll, expect, it } from "vitest";
-import { openSecret } from "@/server/auth/secret";
-import { prepareJobs } from "@/server/jobs/jobs";
+import { expect, it } from "vitest";
 import { openStore } from "../factories";
 import { startGateway } from "../harness/gateway";
 
 // tests/rest/rest-client.ts checks the REST calls, tests/rest/error-messages.test.ts every procedure.
 await openStore();
-beforeAll(openSecret);
-beforeAll(prepareJobs);
 
 it("a list that could not be read is sent with no-store, although a batch stream starts with status 200", async () => {
   const gateway = await startGateway();

@@ -1,15 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { endOf } from "@/features/notices/data";
 import { noticeMails } from "@/features/notices/emails";
 import { changeNotice } from "@/features/notices/mutations-change";
 import { publishDue } from "@/features/notices/mutations-publish";
 import { emailDelay } from "@/lib/email-delay";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { applyChoices, nextDigest } from "@/server/mail/choices";
 import { composeDigest } from "@/server/mail/digests";
 import {
-  type Caller,
   callerOf,
   createAdmin,
   createGuardian,
@@ -19,9 +17,9 @@ import {
   schoolYear,
   tokenFor,
 } from "../factories";
-import { resetDatabase } from "../harness/database";
 import { inDays } from "../harness/days";
 import { published, seenNotice, toClass7A } from "../harness/notices";
+import { officeOfEachTest } from "../harness/office";
 import { withSettings } from "../harness/settings";
 
 await openStore();
@@ -30,14 +28,10 @@ withSettings({ SMTP_URL: "smtp://127.0.0.1:1" });
 const audience = [{ kind: "class" as const, className: 7 }];
 const minute = 60_000;
 
-let office: Caller;
-
-beforeAll(prepareJobs);
+const office = officeOfEachTest();
 
 /** A class of two, whose mothers get emails: Asha's immediately, Dev's once a day. */
 beforeEach(async () => {
-  await resetDatabase();
-  office = await callerOf(await tokenFor(await createAdmin()));
   await schoolYear();
   for (const name of ["Asha", "Dev"]) {
     const { _id: id } = await office.students.add({ name, className: 7, fromDay: "2026-04-06" });

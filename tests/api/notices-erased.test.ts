@@ -1,33 +1,18 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { sweepFiles } from "@/features/notices/mutations-files";
 import { db } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
-import { prepareJobs } from "@/server/jobs/jobs";
-import {
-  type Caller,
-  callerOf,
-  createAdmin,
-  createStaff,
-  createStudent,
-  openStore,
-  usualPassword as password,
-  refusalOf,
-  tokenFor,
-} from "../factories";
-import { resetDatabase } from "../harness/database";
+import { callerOf, createStaff, createStudent, openStore, usualPassword as password, refusalOf } from "../factories";
 import { arrivedFile, type NoticeGiven, published } from "../harness/notices";
+import { officeOfEachTest } from "../harness/office";
 
 const { onDisk } = await openStore();
 
-let office: Caller;
+const office = officeOfEachTest();
 let asha: User;
 let dev: User;
 
-beforeAll(prepareJobs);
-
 beforeEach(async () => {
-  await resetDatabase();
-  office = await callerOf(await tokenFor(await createAdmin()));
   [asha, dev] = [await createStudent({ name: "Asha Rao" }), await createStudent({ name: "Dev Gill" })];
 });
 

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { countAnswers, countReach, listPeople } from "@/features/notices/data-audience";
 import { noticeMails } from "@/features/notices/emails";
 import { publishDue } from "@/features/notices/mutations-publish";
@@ -7,12 +7,10 @@ import { emailDelay } from "@/lib/email-delay";
 import { clockHere, momentHere } from "@/server/clock";
 import { db, transaction } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { applyChoices, nextDigest } from "@/server/mail/choices";
 import {
   type Caller,
   callerOf,
-  createAdmin,
   createGuardian,
   createStaff,
   createStudent,
@@ -21,9 +19,9 @@ import {
   schoolYear,
   tokenFor,
 } from "../factories";
-import { resetDatabase } from "../harness/database";
 import { inDays } from "../harness/days";
 import { published, seenNotice, toClass7A } from "../harness/notices";
+import { officeOfEachTest } from "../harness/office";
 import { withSettings } from "../harness/settings";
 
 await openStore();
@@ -32,10 +30,8 @@ withSettings({ SMTP_URL: "smtp://127.0.0.1:1", MAIL_PER_DAY: "2" });
 const audience = [{ kind: "class" as const, className: 7 }];
 const place = { className: 7, fromDay: "2026-04-06" };
 
-let office: Caller;
+const office = officeOfEachTest();
 const families: { student: string; parent: Caller; parentId: string }[] = [];
-
-beforeAll(prepareJobs);
 
 /** A student of the class with a mother who has an address. */
 async function addFamily(name: string) {
@@ -48,9 +44,7 @@ async function addFamily(name: string) {
 }
 
 beforeEach(async () => {
-  await resetDatabase();
   families.length = 0;
-  office = await callerOf(await tokenFor(await createAdmin()));
   await schoolYear();
   for (const name of ["Asha", "Dev", "Ravi", "Tara"]) await addFamily(name);
   await families[1]?.parent.mailChoices.choose({ choice: "digest" });

@@ -1,16 +1,14 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { getNotice, getToRead } from "@/features/notices/data";
 import { listPeople } from "@/features/notices/data-audience";
 import { listAnswers, listNotices } from "@/features/notices/data-office";
 import { sweepFiles } from "@/features/notices/mutations-files";
 import type { Fact } from "@/features/notices/schema-office";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import {
   biology,
   type Caller,
   callerOf,
-  createAdmin,
   createGuardian,
   createStaff,
   createStudent,
@@ -20,9 +18,9 @@ import {
   schoolYear,
   tokenFor,
 } from "../factories";
-import { resetDatabase } from "../harness/database";
 import { inDays } from "../harness/days";
 import { arrivedFile, type NoticeGiven, published, seenNotice, toClass7A } from "../harness/notices";
+import { officeOfEachTest } from "../harness/office";
 import { fc } from "../harness/random";
 import { isThorough } from "../harness/runs";
 
@@ -30,14 +28,10 @@ await openStore();
 const setUpFirst = "Staff of this institute sign in in two steps. Please turn it on in your account first.";
 const toClass7 = { ...toClass7A, audience: [{ kind: "class" as const, className: 7 }] };
 
-let office: Caller;
+const office = officeOfEachTest();
 let studentId: string;
 
-beforeAll(prepareJobs);
-
 beforeEach(async () => {
-  await resetDatabase();
-  office = await callerOf(await tokenFor(await createAdmin()));
   studentId = (await createStudent()).id;
 });
 

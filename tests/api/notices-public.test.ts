@@ -1,17 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
-import { type Caller, callerOf, createAdmin, schoolYear, tokenFor } from "../factories";
-import { resetDatabase } from "../harness/database";
+import { callerOf, schoolYear } from "../factories";
 import { type NoticeGiven, published, toClass7A } from "../harness/notices";
+import { officeOfEachTest } from "../harness/office";
 
-let office: Caller;
-
-beforeAll(prepareJobs);
+const office = officeOfEachTest();
 
 beforeEach(async () => {
-  await resetDatabase();
-  office = await callerOf(await tokenFor(await createAdmin()));
   await schoolYear();
 });
 

@@ -7,7 +7,6 @@ import { remindRest } from "@/features/notices/mutations-mails";
 import type { Fact } from "@/features/notices/schema-office";
 import type { Principal } from "@/lib/principal";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { createAdmin, createStaff, principalFor, refusalOf, schoolYear, tokenFor } from "../factories";
 import { accountsOf, giveAccounts } from "../harness/accounts";
 import { resetDatabase } from "../harness/database";
@@ -17,7 +16,6 @@ import { isThorough } from "../harness/runs";
 import { withSettings } from "../harness/settings";
 
 withSettings({ SMTP_URL: "smtp://127.0.0.1:1" });
-beforeAll(prepareJobs);
 
 const [students, others] = [3, 4];
 const student = fc.nat({ max: students - 1 });

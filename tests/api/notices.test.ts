@@ -1,14 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { noticeMails } from "@/features/notices/emails";
 import { sweepFiles } from "@/features/notices/mutations-files";
 import { publishDue } from "@/features/notices/mutations-publish";
 import { emailDelay } from "@/lib/email-delay";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import {
   type Caller,
   callerOf,
-  createAdmin,
   createGuardian,
   createStaff,
   createStudent,
@@ -17,25 +15,21 @@ import {
   schoolYear,
   tokenFor,
 } from "../factories";
-import { resetDatabase } from "../harness/database";
 import { inDays } from "../harness/days";
 import { arrivedFile, type NoticeGiven, published, seenNotice, toClass7A } from "../harness/notices";
+import { officeOfEachTest } from "../harness/office";
 
 const { onDisk } = await openStore();
 const toClass7 = { ...toClass7A, audience: [{ kind: "class" as const, className: 7 }] };
 
-let office: Caller;
+const office = officeOfEachTest();
 let asha: Awaited<ReturnType<typeof createStudent>>;
 let dev: string;
 let mother: Awaited<ReturnType<typeof createGuardian>>;
 let child: Caller;
 let parent: Caller;
 
-beforeAll(prepareJobs);
-
 beforeEach(async () => {
-  await resetDatabase();
-  office = await callerOf(await tokenFor(await createAdmin()));
   await schoolYear();
   const place = { className: 7, fromDay: "2026-04-06" };
   asha = await createStudent({ email: "asha@example.org" });

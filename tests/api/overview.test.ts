@@ -1,8 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { askedOf as examsAt } from "@/features/exams/rules";
-import { openSecret } from "@/server/auth/secret";
 import { db, transaction } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { eraseRows } from "@/server/privacy/erasure";
 import {
   type Caller,
@@ -26,10 +24,6 @@ import { publishFacts } from "../harness/pictures";
 import { withSettings } from "../harness/settings";
 
 withSettings({ SMTP_URL: "" });
-beforeAll(async () => {
-  await prepareJobs();
-  await openSecret();
-});
 beforeEach(resetDatabase);
 
 const steps = (isDone: boolean, ...named: string[]) => named.map((step) => ({ step, isDone }));

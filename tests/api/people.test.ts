@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import PrivacyRequestsPage from "@/app/admin/privacy-requests/page";
 import { createCaller } from "@/features";
 import { recordNow } from "@/server/audit/audit";
@@ -6,7 +6,6 @@ import { hashOfToken } from "@/server/auth/passwords";
 import { findPrincipalOfSession } from "@/server/auth/principals";
 import { db, pool } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { inventory } from "../../scripts/inventory";
 import {
   callerOf,
@@ -27,7 +26,6 @@ import { everything } from "../harness/database-digest";
 const opened = vi.hoisted((): { principal?: unknown } => ({}));
 vi.mock("@/http/page-session", () => ({ requireRole: async () => opened.principal }));
 
-beforeAll(prepareJobs);
 beforeEach(resetDatabase);
 
 const email = "canary@example.org";

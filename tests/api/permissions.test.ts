@@ -2,9 +2,7 @@ import { generateSync } from "otplib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createToken } from "@/server/auth/account-tokens";
 import { beginSecondFactor } from "@/server/auth/second-factor";
-import { openSecret } from "@/server/auth/secret";
 import { closeDatabase, db, openDatabase, pool } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { appErrorOf } from "@/server/trpc/trpc";
 import {
   biology,
@@ -47,11 +45,8 @@ const table = Object.entries(permissions).map(([row, outcomes]): [string, Outcom
 ]);
 const inputOf = (row: string, world: World) => permissions[row]?.input?.(world);
 
-await openSecret();
 await openStore();
 const pdf = await pdfFile();
-
-beforeAll(prepareJobs);
 
 type Prepared = { world: World; tokens: Record<Who, string | null> };
 

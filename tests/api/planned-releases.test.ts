@@ -1,26 +1,15 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { copy as exams } from "@/features/exams/messages";
 import { releaseDue } from "@/features/exams/mutations-release";
 import { emailDelay } from "@/lib/email-delay";
 import { db, pool } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { callerOf, createStaff, refusalOf } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { inDays } from "../harness/days";
 import { absent, scored } from "../harness/exams";
 import { classOfTwo, letters, newsMails } from "../harness/releases";
 
-type Class = Awaited<ReturnType<typeof classOfTwo>>;
-let office: Class["office"];
-let asha: Class["asha"];
-let dev: Class["dev"];
-let child: Class["child"];
-let enter: Class["enter"];
-let examWith: Class["examWith"];
-let release: Class["release"];
-let kinds: Class["kinds"];
-
-beforeAll(prepareJobs);
+let { office, asha, dev, child, enter, examWith, release, kinds } = {} as Awaited<ReturnType<typeof classOfTwo>>;
 
 beforeEach(async () => {
   await resetDatabase();

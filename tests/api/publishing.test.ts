@@ -9,7 +9,6 @@ import { mediaTypeOf } from "@/lib/file-kinds";
 import type { Principal } from "@/lib/principal";
 import { db, pool } from "@/server/db/client";
 import { utapi } from "@/server/files/uploadthing";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { log } from "@/server/observability/log";
 import {
   aboutMaterial,
@@ -31,7 +30,6 @@ let by: Principal;
 let pdf: Buffer;
 
 beforeAll(async () => {
-  await prepareJobs();
   pdf = await pdfFile();
 });
 

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { AuditAction } from "@/features";
 import { recordNow } from "@/server/audit/audit";
 import { db, pool } from "@/server/db/client";
 import type { Prisma, User } from "@/server/generated/prisma/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import {
   type Caller,
   callerOf,
@@ -24,7 +23,6 @@ withSettings({ DATA_DIR: "/srv/lyceum", SMTP_URL: "" });
 let admin: User;
 let administrator: Caller;
 
-beforeAll(prepareJobs);
 beforeEach(async () => {
   await resetDatabase();
   admin = await createAdmin();

@@ -1,32 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { releaseFacts } from "@/features/exams/schema-release";
 import { resultMails } from "@/features/results/emails";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { applyChoices } from "@/server/mail/choices";
 import { callerOf, createGuardian, createStaff, createStudent, refusalOf, tokenFor } from "../factories";
 import { accountsOf, giveAccounts } from "../harness/accounts";
-import { resetDatabase } from "../harness/database";
-import { absent, type ExamOffice, examOffice, excused, place, scored } from "../harness/exams";
+import { absent, examOfficeOfEachTest, excused, place, scored } from "../harness/exams";
+import { ownMailServer } from "../harness/own-mail-server";
 import { fc } from "../harness/random";
 import { isThorough } from "../harness/runs";
-import { changeSettings, withSettings } from "../harness/settings";
-import { startSmtp } from "../harness/smtp";
+import { changeSettings } from "../harness/settings";
 
-const smtp = await startSmtp();
-withSettings({ SMTP_URL: smtp.url, MAIL_PER_DAY: "2", MAIL_FROM: "office@school.example" });
-afterAll(smtp.close);
+const _smtp = await ownMailServer({ MAIL_PER_DAY: "2", MAIL_FROM: "office@school.example" });
 
-let office: ExamOffice["office"];
-let add: ExamOffice["add"];
-let examWith: ExamOffice["examWith"];
-
-beforeAll(prepareJobs);
-
-beforeEach(async () => {
-  await resetDatabase();
-  ({ office, add, examWith } = await examOffice());
-});
+const { office, add, examWith } = examOfficeOfEachTest();
 
 it("only the office can see the people whom a preview counts", async () => {
   const id = await examWith([[await add({ name: "Dev Gill" }), scored(40)]]);

@@ -1,8 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { issueCards } from "@/features/report-cards/mutations-issue";
-import { openSecret } from "@/server/auth/secret";
 import { db, transaction } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { callerOf, createStaff, openStore, refusalOf } from "../factories";
 import { classWithCards } from "../harness/cards";
 import { resetDatabase } from "../harness/database";
@@ -11,8 +9,6 @@ import { doJobs } from "../harness/jobs";
 
 await openStore();
 
-beforeAll(prepareJobs);
-beforeAll(openSecret);
 beforeEach(resetDatabase);
 
 const runBy = (userId: string) => ({

@@ -1,7 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { openSecret } from "@/server/auth/secret";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createStaff, openStore, refusalOf } from "../factories";
 import { classWithCards } from "../harness/cards";
 import { resetDatabase } from "../harness/database";
@@ -13,9 +11,6 @@ let of: Awaited<ReturnType<typeof classWithCards>>["of"];
 let fields: { class: number; title: string; lastDay: string; examIds: string[] };
 
 await openStore();
-
-beforeAll(prepareJobs);
-beforeAll(openSecret);
 
 beforeEach(async () => {
   await resetDatabase();

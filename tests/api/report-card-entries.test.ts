@@ -2,8 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { createEntriesStore } from "@/features/report-cards/components/entries-store";
 import type { Typed } from "@/features/report-cards/rules-entries";
 import { countUnsent } from "@/lib/unsent";
-import { openSecret } from "@/server/auth/secret";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, refusalOf } from "../factories";
 import { stubBrowser } from "../harness/browser-storage";
 import { classWithSet } from "../harness/cards";
@@ -19,8 +17,6 @@ let [asha, dev] = ["", ""];
 let kept: Map<string, string>;
 
 beforeAll(async () => {
-  await prepareJobs();
-  await openSecret();
   kept = stubBrowser();
 });
 afterAll(() => vi.unstubAllGlobals());

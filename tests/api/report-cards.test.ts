@@ -1,10 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { dateHere } from "@/content/institute";
 import { createCaller } from "@/features";
 import { issueCards } from "@/features/report-cards/mutations-issue";
-import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import type { RunningTask } from "@/server/tasks/tasks";
 import { type Caller, callerOf, createStaff, createStudent, openStore, refusalOf } from "../factories";
 import { cardsThereAre, classWithCards } from "../harness/cards";
@@ -18,9 +16,6 @@ let setId: string;
 let biology: string;
 
 await openStore();
-
-beforeAll(prepareJobs);
-beforeAll(openSecret);
 
 beforeEach(async () => {
   await resetDatabase();

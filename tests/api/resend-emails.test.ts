@@ -1,20 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { resentInWords } from "@/features/records/components/mail-messages";
 import { db } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { nextDigest } from "@/server/mail/choices";
-import { type Caller, callerOf, createAdmin, createStudent, tokenFor } from "../factories";
-import { resetDatabase } from "../harness/database";
+import { createStudent } from "../factories";
+import { officeOfEachTest } from "../harness/office";
 import { statementsOf } from "../harness/statements";
 
-let administrator: Caller;
-
-beforeAll(prepareJobs);
-beforeEach(async () => {
-  await resetDatabase();
-  administrator = await callerOf(await tokenFor(await createAdmin()));
-});
+const administrator = officeOfEachTest();
 
 /** The choice that the list shows for a waiting email. */
 const stateOf = (leavesAt: Date | null, isUnwanted: boolean) =>

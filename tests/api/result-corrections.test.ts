@@ -1,10 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { resultMails } from "@/features/results/emails";
 import { refusals } from "@/features/results/messages-refusals";
 import { notifyOfResults } from "@/features/results/mutations";
 import { emailDelay } from "@/lib/email-delay";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { reapplyEndings } from "@/server/privacy/ended";
 import {
   callerOf,
@@ -20,7 +19,6 @@ import {
 import { resetDatabase } from "../harness/database";
 import { withoutIds } from "../harness/without-ids";
 
-beforeAll(prepareJobs);
 beforeEach(resetDatabase);
 
 const reason = "Question 5 was marked again";

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { copy } from "@/features/results/messages";
 import { refusals } from "@/features/results/messages-refusals";
 import { notifyOfResults } from "@/features/results/mutations";
@@ -6,27 +6,20 @@ import { emailDelay } from "@/lib/email-delay";
 import { jobs } from "@/main/jobs";
 import { db, pool } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createAdmin, createStudent, refusalOf, result, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { doJobs, doJobsAfterDelay, makeJobsDue } from "../harness/jobs";
+import { ownMailServer } from "../harness/own-mail-server";
 import { letters } from "../harness/releases";
-import { withSettings } from "../harness/settings";
-import { startSmtp } from "../harness/smtp";
 import { statementsOf } from "../harness/statements";
 
-const smtp = await startSmtp();
-withSettings({ SMTP_URL: smtp.url, APP_URL: "https://school.example" });
-
-beforeAll(prepareJobs);
-afterAll(smtp.close);
+const smtp = await ownMailServer({ APP_URL: "https://school.example" });
 
 let admin: Caller;
 let headId: string;
 
 beforeEach(async () => {
   await resetDatabase();
-  smtp.received.length = 0;
   const person = await createAdmin();
   headId = person.id;
   admin = await callerOf(await tokenFor(person));

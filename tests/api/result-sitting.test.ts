@@ -1,20 +1,16 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { emailDelay } from "@/lib/email-delay";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { appErrorOf } from "@/server/trpc/trpc";
-import { type Caller, callerOf, createAdmin, createStaff, createStudent, refusalOf, tokenFor } from "../factories";
-import { resetDatabase } from "../harness/database";
+import { type Caller, callerOf, createStaff, createStudent, refusalOf, tokenFor } from "../factories";
+import { officeOfEachTest } from "../harness/office";
 import { withoutIds } from "../harness/without-ids";
 
-let office: Caller;
+const office = officeOfEachTest();
 let asha: Caller;
 let email: string;
 
-beforeAll(prepareJobs);
 beforeEach(async () => {
-  await resetDatabase();
-  office = await callerOf(await tokenFor(await createAdmin()));
   const user = await createStudent();
   email = user.email;
   asha = await callerOf(await tokenFor(user));

@@ -1,30 +1,17 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { refusals } from "@/features/results/messages-refusals";
 import { mostSuggested } from "@/lib/fields";
 import { lockPeople } from "@/server/auth/users";
 import { db, type Transaction } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
-import { prepareJobs } from "@/server/jobs/jobs";
-import {
-  type Caller,
-  callerOf,
-  createAdmin,
-  createStaff,
-  createStudent,
-  refusalOf,
-  result,
-  tokenFor,
-} from "../factories";
-import { resetDatabase } from "../harness/database";
+import { type Caller, callerOf, createStaff, createStudent, refusalOf, result, tokenFor } from "../factories";
 import { meanwhile } from "../harness/meanwhile";
+import { officeOfEachTest } from "../harness/office";
 
-let admin: Caller;
+const admin = officeOfEachTest();
 let asha: User & { email: string };
 
-beforeAll(prepareJobs);
 beforeEach(async () => {
-  await resetDatabase();
-  admin = await callerOf(await tokenFor(await createAdmin()));
   asha = await account("Asha Rao", "asha@example.org");
 });
 

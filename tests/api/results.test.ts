@@ -2,13 +2,11 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { copy } from "@/features/results/messages";
 import { refusals } from "@/features/results/messages-refusals";
-import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createAdmin, createStudent, refusalOf, result, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { doJobsAfterDelay } from "../harness/jobs";
@@ -24,7 +22,6 @@ let callerA: Caller;
 let callerB: Caller;
 let admin: Caller;
 
-beforeAll(() => Promise.all([prepareJobs(), openSecret()]));
 beforeEach(async () => {
   await resetDatabase();
   a = await createStudent({ email: "asha.rao@example.org" });

@@ -1,15 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { env } from "@/env";
-import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import {
   type Caller,
   callerOf,
-  createAdmin,
   createGuardian,
   createStudent,
   refusalOf,
@@ -17,21 +14,15 @@ import {
   tokenFor,
   usualPassword,
 } from "../factories";
-import { resetDatabase } from "../harness/database";
 import { everything } from "../harness/database-digest";
 import { shifted } from "../harness/days";
+import { officeOfEachTest } from "../harness/office";
 import { statementsOf } from "../harness/statements";
 
-let office: Caller;
+const office = officeOfEachTest();
 let visitor: Caller;
 
-beforeAll(async () => {
-  await openSecret();
-  await prepareJobs();
-});
 beforeEach(async () => {
-  await resetDatabase();
-  office = await callerOf(await tokenFor(await createAdmin()));
   visitor = await callerOf(null);
 });
 

@@ -1,14 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/server/db/client";
-import { type Caller, callerOf, createAdmin, refusalOf, schoolYear, tokenFor } from "../factories";
-import { resetDatabase } from "../harness/database";
+import { type Caller, refusalOf, schoolYear } from "../factories";
 import { listImporter, row } from "../harness/list-import";
+import { officeOfEachTest } from "../harness/office";
 
-let office: Caller;
+const office = officeOfEachTest();
 
 beforeEach(async () => {
-  await resetDatabase();
-  office = await callerOf(await tokenFor(await createAdmin()));
   await schoolYear(2026);
 });
 

@@ -1,17 +1,16 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { refusals } from "@/features/schedules/messages-refusals";
 import { db } from "@/server/db/client";
-import { type Caller, callerOf, createAdmin, createStudent, refusalOf, schedule, tokenFor } from "../factories";
+import { type Caller, callerOf, createStudent, refusalOf, schedule, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { officeOfEachTest } from "../harness/office";
 import { fc } from "../harness/random";
 
 let visitor: Caller;
-let admin: Caller;
+const admin = officeOfEachTest();
 
 beforeEach(async () => {
-  await resetDatabase();
   visitor = await callerOf(null);
-  admin = await callerOf(await tokenFor(await createAdmin()));
 });
 
 type Given = Parameters<Caller["schedules"]["add"]>[0];

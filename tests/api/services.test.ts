@@ -2,17 +2,15 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createCaller } from "@/features";
 import { admissionMails } from "@/features/admissions/emails";
 import { addSubmission } from "@/features/admissions/mutations";
 import { submissionInput } from "@/features/admissions/schema";
-import { openSecret } from "@/server/auth/secret";
 import { db, pool } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { deliverDueEmails } from "@/server/mail/delivery";
-import { type Caller, callerOf, createAdmin, createStudent, refusalOf, submission, tokenFor } from "../factories";
-import { resetDatabase } from "../harness/database";
+import { type Caller, callerOf, createStudent, refusalOf, submission, tokenFor } from "../factories";
+import { officeOfEachTest } from "../harness/office";
 import { withSettings } from "../harness/settings";
 
 const dataDir = await mkdtemp(join(tmpdir(), "lyceum-services-"));
@@ -20,13 +18,10 @@ withSettings({ DATA_DIR: dataDir });
 afterAll(() => rm(dataDir, { recursive: true }));
 
 let visitor: Caller;
-let admin: Caller;
+const admin = officeOfEachTest();
 
-beforeAll(() => Promise.all([prepareJobs(), openSecret()]));
 beforeEach(async () => {
-  await resetDatabase();
   visitor = await callerOf(null);
-  admin = await callerOf(await tokenFor(await createAdmin()));
 });
 
 type Given = Parameters<Caller["services"]["submit"]>[0];

@@ -1,5 +1,5 @@
 import { encode } from "next-auth/jwt";
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createCaller } from "@/features";
 import { type Outcome, optionsFor } from "@/http/next-auth-options";
 import { principalOf, principalOfSession } from "@/http/session";
@@ -12,15 +12,11 @@ import { openSecret, secret } from "@/server/auth/secret";
 import { renewHash, setPassword } from "@/server/auth/users";
 import { db, type Transaction } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { log } from "@/server/observability/log";
 import { callerOf, createAdmin, createStudent, principalFor, refusalOf, tokenFor, usualPassword } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { changeSettings } from "../harness/settings";
 
-await openSecret();
-
-beforeAll(prepareJobs);
 beforeEach(async () => {
   vi.useRealTimers();
   await resetDatabase();

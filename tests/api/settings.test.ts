@@ -1,19 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { institute } from "@/content/institute";
 import { setting } from "@/features/settings/data";
 import { settingsOf } from "@/features/settings/rules";
 import { defaults } from "@/features/settings/schema";
 import { db, pool } from "@/server/db/client";
 import { invalidate } from "@/server/response-cache/versions";
-import { type Caller, callerOf, createAdmin, createStudent, refusalOf, schoolYear, tokenFor } from "../factories";
-import { resetDatabase } from "../harness/database";
+import { type Caller, callerOf, createStudent, refusalOf, schoolYear, tokenFor } from "../factories";
+import { officeOfEachTest } from "../harness/office";
 
-let admin: Caller;
-
-beforeEach(async () => {
-  await resetDatabase();
-  admin = await callerOf(await tokenFor(await createAdmin()));
-});
+const admin = officeOfEachTest();
 
 afterEach(() => vi.useRealTimers());
 

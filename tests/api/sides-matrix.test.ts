@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { principalOf } from "@/http/session";
-import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { appErrorOf } from "@/server/trpc/trpc";
 import {
   callerOf,
@@ -16,8 +14,6 @@ import {
 import type { Permission } from "../harness/callers";
 import { resetDatabase } from "../harness/database";
 import { permissions, procedureOf } from "../harness/rooms";
-
-await openSecret();
 
 /** A person of each kind, with the side on which they act as that kind. */
 const kinds = {
@@ -34,7 +30,6 @@ const names = Object.keys(kinds) as Kind[];
 const guardian = async () => createGuardian({ of: [await createStudent()] });
 
 beforeAll(async () => {
-  await prepareJobs();
   await resetDatabase();
 });
 

@@ -1,6 +1,5 @@
 import { generateSync } from "otplib";
 import { beforeEach, describe, expect, it } from "vitest";
-import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import {
   biology,
@@ -14,8 +13,6 @@ import {
   usualPassword,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
-
-await openSecret();
 
 beforeEach(resetDatabase);
 

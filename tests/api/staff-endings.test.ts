@@ -1,9 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { env } from "@/env";
 import { beginSecondFactor } from "@/server/auth/second-factor";
-import { openSecret } from "@/server/auth/secret";
 import { db, type Transaction } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { readLog } from "@/server/privacy/row-log";
 import {
   biology,
@@ -21,9 +19,6 @@ import { resetDatabase } from "../harness/database";
 import { shifted } from "../harness/days";
 import { meanwhile } from "../harness/meanwhile";
 
-await openSecret();
-
-beforeAll(prepareJobs);
 beforeEach(resetDatabase);
 
 const administrator = async () => callerOf(await tokenFor(await createAdmin()));

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { addDays } from "@/lib/dates";
-import { openSecret } from "@/server/auth/secret";
 import { db, type Transaction } from "@/server/db/client";
 import {
   callerOf,
@@ -15,8 +14,6 @@ import {
 import { resetDatabase } from "../harness/database";
 import { inDays } from "../harness/days";
 import { meanwhile } from "../harness/meanwhile";
-
-await openSecret();
 
 beforeEach(resetDatabase);
 

@@ -1,16 +1,11 @@
 import { generateSync } from "otplib";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createCaller } from "@/features";
-import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { callerOf, createAdmin, createStaff, createStudent, refusalOf, tokenFor, usualPassword } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { inDays } from "../harness/days";
 
-await openSecret();
-
-beforeAll(prepareJobs);
 beforeEach(resetDatabase);
 
 const administrator = async () => callerOf(await tokenFor(await createAdmin()));

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { openSecret } from "@/server/auth/secret";
 import { lockPeople } from "@/server/auth/users";
 import { db, type Transaction } from "@/server/db/client";
 import {
@@ -16,8 +15,6 @@ import {
 import { resetDatabase } from "../harness/database";
 import { inDays } from "../harness/days";
 import { meanwhile } from "../harness/meanwhile";
-
-await openSecret();
 
 beforeEach(resetDatabase);
 

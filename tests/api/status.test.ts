@@ -1,6 +1,6 @@
 import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { env } from "@/env";
 import { reminderOf } from "@/features/backups/rules";
 import { countFaults, sizeOf, verdictsOf } from "@/features/records/rules-status";
@@ -9,24 +9,16 @@ import { warnOfLocalLinks, warnOfLostFiles, warnOfMissingCallback } from "@/main
 import { recordNow } from "@/server/audit/audit";
 import { sealEvents } from "@/server/audit/chain";
 import { db, pool } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { openCircuit } from "@/server/mail/circuit-breaker";
 import { log } from "@/server/observability/log";
 import { processState } from "@/server/process-state";
-import { type Caller, callerOf, createAdmin, tokenFor } from "../factories";
 import { emptyFolder } from "../harness/clusters";
-import { resetDatabase } from "../harness/database";
+import { officeOfEachTest } from "../harness/office";
 import { changeSettings, withSettings } from "../harness/settings";
 
 withSettings({ DATA_DIR: "/srv/lyceum", SMTP_URL: "" });
 
-let administrator: Caller;
-
-beforeAll(prepareJobs);
-beforeEach(async () => {
-  await resetDatabase();
-  administrator = await callerOf(await tokenFor(await createAdmin()));
-});
+const administrator = officeOfEachTest();
 
 function mail(state: "sent" | "failed", sentAt: Date | null) {
   return db().mail.create({

@@ -1,10 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db, pool } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import {
-  type Caller,
   callerOf,
-  createAdmin,
   createStaff,
   createStudent,
   refusalOf,
@@ -13,16 +10,9 @@ import {
   tokenFor,
   usualPassword,
 } from "../factories";
-import { resetDatabase } from "../harness/database";
+import { officeOfEachTest } from "../harness/office";
 
-let office: Caller;
-
-beforeAll(prepareJobs);
-
-beforeEach(async () => {
-  await resetDatabase();
-  office = await callerOf(await tokenFor(await createAdmin()));
-});
+const office = officeOfEachTest();
 
 const placed = { className: 7, section: "a", rollNo: "12", fromDay: "2026-04-06" };
 const names = async (more: object) => (await office.students.list(more)).items.map(({ name }) => name);

@@ -1,31 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { resolveSubjects } from "@/features/subjects/data";
 import { copy } from "@/features/subjects/messages";
 import { subjectKey } from "@/lib/subject-key";
 import { db, pool } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
-import {
-  type Caller,
-  callerOf,
-  createAdmin,
-  createStudent,
-  material,
-  refusalOf,
-  result,
-  schedule,
-  schoolYear,
-  tokenFor,
-} from "../factories";
-import { resetDatabase } from "../harness/database";
+import { callerOf, createStudent, material, refusalOf, result, schedule, schoolYear, tokenFor } from "../factories";
+import { officeOfEachTest } from "../harness/office";
 import { fc } from "../harness/random";
 
-let admin: Caller;
-
-beforeAll(prepareJobs);
-beforeEach(async () => {
-  await resetDatabase();
-  admin = await callerOf(await tokenFor(await createAdmin()));
-});
+const admin = officeOfEachTest();
 
 const names = async () => (await admin.subjects.names()).map(({ name }) => name);
 const test = (subject: string) =>

@@ -1,7 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { appErrorOf } from "@/server/trpc/trpc";
 import {
   type Caller,
@@ -178,7 +176,6 @@ const others: Place[] = [
   { ...own, className: 8 },
 ];
 
-await openSecret();
 await openStore();
 const pdf = await pdfFile();
 let teacher: () => Promise<Caller>;
@@ -186,7 +183,6 @@ let administrator: () => Promise<Caller>;
 let count = 0;
 
 beforeAll(async () => {
-  await prepareJobs();
   await resetDatabase();
   const { id: subjectId } = await db().subject.create({
     data: { name: "Mathematics", key: "mathematics", spellings: { create: { key: "maths" } } },

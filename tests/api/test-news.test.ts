@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { addMaterial, removeMaterial } from "@/features/materials/mutations";
 import { editMaterial } from "@/features/materials/mutations-edit";
 import { resultMails } from "@/features/results/emails";
@@ -8,9 +8,7 @@ import { testMails } from "@/features/schedules/emails";
 import { addSchedule, removeSchedule } from "@/features/schedules/mutations";
 import { cancelSchedule, editSchedule, restoreSchedule } from "@/features/schedules/mutations-changes";
 import type { Principal } from "@/lib/principal";
-import { openSecret } from "@/server/auth/secret";
 import { db, transaction } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { applyChoices, choose } from "@/server/mail/choices";
 import { deliverDueEmails } from "@/server/mail/delivery";
 import {
@@ -39,9 +37,6 @@ const smtp = await startSmtp(() => (isBusy ? "4.2.1 try again later" : undefined
 await openStore();
 withSettings({ SMTP_URL: smtp.url, APP_URL: "https://school.example" });
 
-beforeAll(async () => {
-  await Promise.all([prepareJobs(), openSecret()]);
-});
 afterAll(smtp.close);
 
 let admin: Caller;

@@ -1,23 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { copy } from "@/features/exams/messages";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { refusalOf } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { absent, excused, scored } from "../harness/exams";
 import { classOfTwo } from "../harness/releases";
 
-type Class = Awaited<ReturnType<typeof classOfTwo>>;
-let office: Class["office"];
-let asha: Class["asha"];
-let dev: Class["dev"];
-let child: Class["child"];
-let enter: Class["enter"];
-let examWith: Class["examWith"];
-let release: Class["release"];
+let { office, asha, dev, child, enter, examWith, release } = {} as Awaited<ReturnType<typeof classOfTwo>>;
 let id: string;
-
-beforeAll(prepareJobs);
 
 beforeEach(async () => {
   await resetDatabase();

@@ -1,13 +1,12 @@
 import { encode } from "next-auth/jwt";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { handleAuth } from "@/http/next-auth";
 import { noMarks } from "@/http/session-mark";
 import { handleTrpc, maxBatchSize } from "@/http/trpc";
 import { createToken } from "@/server/auth/account-tokens";
 import { deviceIn } from "@/server/auth/device-cookie";
-import { openSecret, secret } from "@/server/auth/secret";
+import { secret } from "@/server/auth/secret";
 import { closeDatabase, db, openDatabase, pool } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { log } from "@/server/observability/log";
 import { createAdmin, createStudent, schedule, tokenFor } from "../factories";
 import { connection, resetDatabase } from "../harness/database";
@@ -26,8 +25,6 @@ const application = {
 };
 const newTest = { className: 7, subject: "Biology", testDate: "2026-11-20", testTime: "09:30" };
 
-beforeAll(openSecret);
-beforeAll(prepareJobs);
 beforeEach(resetDatabase);
 
 type Refusal = { message: string; data: { code: string; httpStatus: number; issues?: unknown } };

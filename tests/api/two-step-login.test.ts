@@ -1,19 +1,14 @@
 import { generateSync } from "otplib";
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createCaller } from "@/features";
 import { endAdminCodes } from "@/features/auth/mutations-admin";
 import { inWords } from "@/lib/errors";
 import { deviceMark } from "@/server/auth/device-cookie";
-import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { appErrorOf } from "@/server/trpc/trpc";
 import { callerOf, createAdmin, createStaff, principalFor, refusalOf, tokenFor, usualPassword } from "../factories";
 import { resetDatabase } from "../harness/database";
 
-await openSecret();
-
-beforeAll(prepareJobs);
 beforeEach(async () => {
   vi.useRealTimers();
   await resetDatabase();

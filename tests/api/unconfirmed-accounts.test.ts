@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { authMails } from "@/features/auth/emails";
 import { resultMails } from "@/features/results/emails";
 import { notifyOfResults } from "@/features/results/mutations";
 import { recordNow } from "@/server/audit/audit";
-import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { deliverDueEmails } from "@/server/mail/delivery";
 import { callerOf, createAdmin, refusalOf, tokenFor, usualPassword } from "../factories";
 import { resetDatabase } from "../harness/database";
@@ -31,9 +29,6 @@ const signUp = (email: string) => visitor.auth.signup({ name: "Asha Rao", email,
 
 let admin: string;
 
-beforeAll(async () => {
-  await Promise.all([prepareJobs(), openSecret()]);
-});
 beforeEach(async () => {
   await resetDatabase();
   smtp.received.length = 0;

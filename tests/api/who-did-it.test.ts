@@ -1,8 +1,7 @@
 import { setTimeout } from "node:timers/promises";
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { purgeExpired } from "@/main/retention";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import {
   biology,
   callerOf,
@@ -16,7 +15,6 @@ import {
 } from "../factories";
 import { resetDatabase } from "../harness/database";
 
-beforeAll(prepareJobs);
 beforeEach(resetDatabase);
 
 it("staff see who published a material, until that person is erased, and delete those of their classes; visitors see no name", async () => {

@@ -1,21 +1,14 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { seasonAt } from "@/features/settings/data";
 import { currentYear } from "@/features/years/data";
 import { copy } from "@/features/years/messages";
 import { db, pool } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
-import { type Caller, callerOf, createAdmin, createStudent, refusalOf, submission, tokenFor } from "../factories";
-import { resetDatabase } from "../harness/database";
+import { callerOf, createStudent, refusalOf, submission, tokenFor } from "../factories";
 import { inDays } from "../harness/days";
 import { asha, listImporter } from "../harness/list-import";
+import { officeOfEachTest } from "../harness/office";
 
-let admin: Caller;
-
-beforeAll(prepareJobs);
-beforeEach(async () => {
-  await resetDatabase();
-  admin = await callerOf(await tokenFor(await createAdmin()));
-});
+const admin = officeOfEachTest();
 
 const past = { label: "2025-26", firstDay: "2025-06-09", lastDay: "2026-04-30" };
 const present = { label: "2026-27", firstDay: "2026-06-08", lastDay: "2027-04-30" };

@@ -1,7 +1,5 @@
-import { beforeAll, expect } from "vitest";
+import { expect } from "vitest";
 import { createCaller } from "@/features";
-import { openSecret } from "@/server/auth/secret";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { usualPassword } from "../factories";
 import { officeOfEachTest } from "./office";
 
@@ -14,10 +12,6 @@ export const logIn = (identifier: string, password = usualPassword) =>
 
 /** An office that makes codes for students and guardians, new for each test of a file. */
 export function codeOffice() {
-  beforeAll(async () => {
-    await prepareJobs();
-    await openSecret();
-  });
   const office = officeOfEachTest();
 
   const add = async (more: object = {}) =>

@@ -1,4 +1,6 @@
+import { beforeEach } from "vitest";
 import { type Caller, callerOf, createAdmin, schoolYear, tokenFor } from "../factories";
+import { officeOfEachTest } from "./office";
 
 export const scored = (score: number) => ({ kind: "scored", score }) as const;
 export const [absent, excused] = [{ kind: "absent" } as const, { kind: "excused" } as const];
@@ -8,17 +10,14 @@ export const place = { className: 7, section: "A", fromDay: "2026-04-06" };
 type Cells = Parameters<Caller["exams"]["saveCells"]>[0]["cells"];
 export type Marks = readonly (readonly [studentId: string, mark: Cells[number]["mark"], remark?: string])[];
 
-/** An office in its first school year, with helpers that add students to a class and release marks. `day` may be `shifted`. */
-export async function examOffice(day = (date: string) => date) {
-  const office = await callerOf(await tokenFor(await createAdmin()));
-  await schoolYear(2026, day);
-  let count = 0;
-
+/** Helpers that add students to a class and release marks. `day` may be `shifted`; names have numbers. */
+function helpersOf(office: Caller, day: (date: string) => string, names = { count: 0 }) {
   const add = async (given: Partial<Parameters<Caller["students"]["add"]>[0]> = {}) =>
-    (await office.students.add({ name: `Student ${++count}`, ...place, fromDay: day(place.fromDay), ...given }))._id;
+    (await office.students.add({ name: `Student ${++names.count}`, ...place, fromDay: day(place.fromDay), ...given }))
+      ._id;
 
   async function examWith(marks: Marks, given: Partial<Parameters<Caller["exams"]["addMany"]>[0]> = {}) {
-    const examName = `Unit Test ${++count}`;
+    const examName = `Unit Test ${++names.count}`;
     const usual = { className: 7, sections: [], subjects: ["Biology"], examDate: day("2026-11-18"), totalMarks: 80 };
     const [made] = await office.exams.addMany({ ...usual, examName, ...given });
     const id = made?._id ?? "";
@@ -34,4 +33,19 @@ export async function examOffice(day = (date: string) => date) {
   return { office, add, examWith, release };
 }
 
-export type ExamOffice = Awaited<ReturnType<typeof examOffice>>;
+/** An office in its first school year, with these helpers. */
+export async function examOffice(day = (date: string) => date) {
+  await schoolYear(2026, day);
+  return helpersOf(await callerOf(await tokenFor(await createAdmin())), day);
+}
+
+/** The same for each test of a file, in an emptied database. */
+export function examOfficeOfEachTest(day = (date: string) => date) {
+  const office = officeOfEachTest();
+  const names = { count: 0 };
+  beforeEach(async () => {
+    names.count = 0;
+    await schoolYear(2026, day);
+  });
+  return helpersOf(office, day, names);
+}

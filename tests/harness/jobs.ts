@@ -1,6 +1,5 @@
 import { Logger, runOnce } from "graphile-worker";
 import { jobs } from "@/main/jobs";
-import { openSecret } from "@/server/auth/secret";
 import { pool } from "@/server/db/client";
 import { enqueueNow } from "@/server/jobs/jobs";
 
@@ -8,7 +7,6 @@ const quiet = new Logger(() => () => {});
 
 /** Runs all due jobs, including those that they enqueue. */
 export async function doJobs(): Promise<void> {
-  await openSecret();
   await runOnce({ pgPool: pool(), taskList: jobs.tasks, noPreparedStatements: true, logger: quiet });
 }
 

@@ -1,6 +1,5 @@
-import { beforeAll, beforeEach } from "vitest";
+import { beforeEach } from "vitest";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, schoolYear } from "../factories";
 import { officeOfEachTest } from "./office";
 
@@ -69,7 +68,6 @@ export function listImporter(caller: () => Caller) {
 
 /** An office in its first school year that imports lists, new for each test of a file. `day` shifts the year (see `shifted`). */
 export function importOffice(day?: (date: string) => string) {
-  beforeAll(() => prepareJobs());
   const admin = officeOfEachTest();
   beforeEach(() => schoolYear(2026, day));
   return { admin, ...listImporter(() => admin) };

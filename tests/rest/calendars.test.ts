@@ -1,13 +1,11 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { callerOf, createStudent, schedule, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { openDoor, refusalIn } from "./rest-client";
 
 const { ask } = await openDoor();
 
-beforeAll(prepareJobs);
 beforeEach(resetDatabase);
 
 const soon = { testDate: new Date(Date.now() + 5 * 24 * 60 * 60_000) };

@@ -3,9 +3,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { addResults, clientOf, listMaterials, logIn, uploadMaterial } from "../../docs/api/example";
 import { clientFiles, headOfTypes, writtenDocument } from "../../scripts/client";
 import { createAdmin, createStudent, material, openStore, usualPassword } from "../factories";
@@ -16,7 +15,6 @@ import { openDoor } from "./rest-client";
 const { url } = await openDoor();
 await openStore();
 
-beforeAll(prepareJobs);
 beforeEach(async () => {
   await resetDatabase();
   await createAdmin();

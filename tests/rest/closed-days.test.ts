@@ -1,6 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { createAdmin, createStudent, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { openDoor, refusalIn } from "./rest-client";
@@ -11,7 +10,6 @@ const diwali = { firstDay: "2026-11-06", lastDay: "2026-11-11", kind: "closed", 
 
 let token: string;
 
-beforeAll(prepareJobs);
 beforeEach(async () => {
   await resetDatabase();
   token = await tokenFor(await createAdmin());

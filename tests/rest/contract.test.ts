@@ -1,8 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { isoDate } from "@/lib/dates";
-import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { tokenOf } from "@/server/mail/unsubscribe";
 import { callerOf, createAdmin, openStore, schoolYear, usualPassword } from "../factories";
 import { resetDatabase } from "../harness/database";
@@ -20,7 +18,6 @@ await openStore();
 const asha = { name: "Asha Rao", email: "asha@example.org", password: "six green hills" };
 
 beforeAll(async () => {
-  await Promise.all([prepareJobs(), openSecret()]);
   await resetDatabase();
   await createAdmin();
 });

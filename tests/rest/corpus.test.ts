@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { kindOfName, mediaTypeOf } from "@/lib/file-kinds";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { badPdfs } from "../corpus/bad-pdfs";
 import { badWord } from "../corpus/bad-word";
 import { good } from "../corpus/good";
@@ -16,7 +15,6 @@ await openStore();
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 let token: string;
 
-beforeAll(prepareJobs);
 beforeEach(async () => {
   await resetDatabase();
   token = await tokenFor(await createAdmin());

@@ -1,6 +1,5 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { callerOf, createAdmin, schoolYear, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { shifted } from "../harness/days";
@@ -8,7 +7,6 @@ import { openDoor, refusalIn } from "./rest-client";
 
 const { ask } = await openDoor();
 
-beforeAll(prepareJobs);
 beforeEach(resetDatabase);
 
 it("the Link headers lead to the end of the list of enrolments; a page that does not exist is refused", async () => {

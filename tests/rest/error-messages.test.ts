@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { handleTrpc } from "@/http/trpc";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { createAdmin, openStore, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { libraryWords } from "../harness/library-words";
@@ -14,7 +13,6 @@ let admin: Awaited<ReturnType<typeof createAdmin>>;
 let token: string;
 
 beforeAll(async () => {
-  await prepareJobs();
   await resetDatabase();
   admin = await createAdmin();
 });

@@ -1,14 +1,12 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { handleRest } from "@/http/rest";
 import { handleTrpc } from "@/http/trpc";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { material } from "../factories";
 import { resetDatabase } from "../harness/database";
 
 const nobody = "019376a0-0000-7000-8000-000000000000";
 const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
-beforeAll(prepareJobs);
 beforeEach(resetDatabase);
 
 const ask = (path: string, accept: string, method = "GET") =>

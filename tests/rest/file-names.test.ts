@@ -2,12 +2,11 @@ import { randomUUID } from "node:crypto";
 import { readdir, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { parse } from "content-disposition";
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { mediaTypeOf } from "@/lib/file-kinds";
 import { withoutDirections } from "@/lib/plain-text";
 import { db } from "@/server/db/client";
 import { flawOf } from "@/server/files/upload-urls";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { say } from "@/server/messages";
 import { hostileNames } from "../corpus/names";
 import { classicPdf } from "../corpus/pdf";
@@ -21,7 +20,6 @@ const { dataDir } = await openStore();
 const pdf = classicPdf();
 let token: string;
 
-beforeAll(prepareJobs);
 beforeEach(async () => {
   await resetDatabase();
   token = await tokenFor(await createAdmin());

@@ -1,11 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { env } from "@/env";
-import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { createGuardian, createStaff, createStudent, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { openDoor, refusalIn } from "./rest-client";
@@ -16,10 +14,6 @@ const path = "/api/guardianships";
 let token: string;
 let asha: User;
 
-beforeAll(async () => {
-  await prepareJobs();
-  await openSecret();
-});
 beforeEach(async () => {
   await resetDatabase();
   token = (await createStaff({ role: "office" })).token;

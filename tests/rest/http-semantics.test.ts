@@ -1,14 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as auth from "@/app/api/auth/[...nextauth]/route";
 import * as trpc from "@/app/api/trpc/[trpc]/route";
 import * as uploads from "@/app/api/uploads/[key]/route";
 import * as uploadthing from "@/app/api/uploadthing/route";
 import { env } from "@/env";
-import { openSecret } from "@/server/auth/secret";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { say } from "@/server/messages";
 import { readBytes } from "@/server/rest/body";
 import { createAdmin, createStudent, material, schedule, tokenFor } from "../factories";
@@ -19,9 +17,6 @@ import { document, openDoor, refusalIn } from "./rest-client";
 const { ask, url } = await openDoor();
 let token: string;
 
-beforeAll(async () => {
-  await Promise.all([prepareJobs(), openSecret()]);
-});
 beforeEach(async () => {
   await resetDatabase();
   token = await tokenFor(await createAdmin());

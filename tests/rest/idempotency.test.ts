@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openSecret } from "@/server/auth/secret";
+import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import {
   callerOf,
   createAdmin,
@@ -27,10 +25,6 @@ const { onDisk } = await openStore();
 
 let world: RestWorld;
 let token: string;
-
-beforeAll(async () => {
-  await Promise.all([prepareJobs(), openSecret()]);
-});
 
 async function prepare() {
   await resetDatabase();

@@ -1,7 +1,6 @@
 import { writeXlsx } from "hucre/xlsx";
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { createAdmin, createStudent, openStore, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { examOffice } from "../harness/exams";
@@ -11,7 +10,6 @@ const { ask } = await openDoor();
 
 await openStore();
 
-beforeAll(prepareJobs);
 beforeEach(resetDatabase);
 
 async function send(token: string, sheet?: string) {

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { handleRest } from "@/http/rest";
 import { handleTrpc } from "@/http/trpc";
 import { db, pool } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { log } from "@/server/observability/log";
 import { createAdmin, createStudent, material, result, schedule, submission } from "../factories";
 import { resetDatabase } from "../harness/database";
@@ -13,7 +12,6 @@ import { sampleOf } from "../harness/runs";
 const site = "http://localhost:3000";
 const json = { host: "localhost:3000", "content-type": "application/json" };
 
-beforeAll(prepareJobs);
 beforeAll(() => pool().query(`create sequence ${canary}`));
 afterAll(() => pool().query(`drop sequence ${canary}`));
 beforeEach(async () => {

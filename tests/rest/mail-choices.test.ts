@@ -1,7 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openSecret } from "@/server/auth/secret";
+import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { tokenOf } from "@/server/mail/unsubscribe";
 import { callerOf, createStudent, openStore, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
@@ -10,10 +8,6 @@ import { openDoor, refusalIn } from "./rest-client";
 const { ask } = await openDoor();
 await openStore();
 
-beforeAll(async () => {
-  await prepareJobs();
-  await openSecret();
-});
 beforeEach(resetDatabase);
 
 async function mailTo(user: { id: string; email: string | null }, more: { isOptional?: boolean } = {}) {

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { handleRest } from "@/http/rest";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { log } from "@/server/observability/log";
 import { createAdmin, createStudent, material, openStore, result, schedule, schoolYear, tokenFor } from "../factories";
 import { rowCounts } from "../harness/database-digest";
@@ -20,7 +19,6 @@ let token: string;
 let secretScore: number;
 
 beforeAll(async () => {
-  await prepareJobs();
   const [admin, student] = await Promise.all([createAdmin(), createStudent()]);
   token = await tokenFor(admin);
   secretScore = 43.21;

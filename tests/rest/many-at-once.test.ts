@@ -1,7 +1,5 @@
 import { expect, it } from "vitest";
-import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { createAdmin, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { openDoor } from "./rest-client";
@@ -9,7 +7,6 @@ import { openDoor } from "./rest-client";
 const { ask } = await openDoor();
 
 it("more tests can be announced at the same time than there are connections, with or without a check for warnings", async () => {
-  await Promise.all([prepareJobs(), openSecret()]);
   await resetDatabase();
   const token = await tokenFor(await createAdmin());
   const answers = await Promise.all(

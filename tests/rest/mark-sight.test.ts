@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { features } from "@/features";
 import { pages } from "@/features/pages";
 import { wordsOf } from "@/lib/catalogue";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import type { Composer } from "@/server/mail/outbox";
 import { say } from "@/server/messages";
 import { appErrorOf } from "@/server/trpc/trpc";
@@ -42,7 +41,6 @@ vi.mock("next/headers", () => ({
 
 const { ask } = await openDoor();
 await openStore();
-beforeAll(prepareJobs);
 beforeEach(() => {
   const tell = console.error;
   // Parts that only a browser can draw complain here; what they are given is read instead.

@@ -1,27 +1,19 @@
 import { writeXlsx } from "hucre/xlsx";
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { copy } from "@/features/exams/messages";
-import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { createStaff, openStore } from "../factories";
-import { resetDatabase } from "../harness/database";
 import { inDays } from "../harness/days";
-import { type ExamOffice, examOffice, scored } from "../harness/exams";
+import { examOfficeOfEachTest, scored } from "../harness/exams";
 import { type Asked, openDoor, refusalIn } from "./rest-client";
 
 const { ask } = await openDoor();
 await openStore();
 
-let exams: ExamOffice;
+const exams = examOfficeOfEachTest();
 let token: string;
 
-beforeAll(async () => {
-  await Promise.all([prepareJobs(), openSecret()]);
-});
 beforeEach(async () => {
-  await resetDatabase();
-  exams = await examOffice();
   token = (await createStaff({ role: "office" })).token;
 });
 

@@ -1,15 +1,12 @@
 import { createHash } from "node:crypto";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { writeDownloads } from "@/features/materials/mutations-downloads";
 import { handleRest } from "@/http/rest";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import {
   aboutMaterial,
   biology,
-  type Caller,
   callerOf,
-  createAdmin,
   createStaff,
   createStudent,
   openStore,
@@ -17,18 +14,13 @@ import {
   storedFile,
   tokenFor,
 } from "../factories";
-import { resetDatabase } from "../harness/database";
 import { docxFile, pdfFile, scannedPdf } from "../harness/documents";
 import { doJobs, makeJobsDue } from "../harness/jobs";
+import { officeOfEachTest } from "../harness/office";
 
 await openStore();
-beforeAll(prepareJobs);
 
-let admin: Caller;
-beforeEach(async () => {
-  await resetDatabase();
-  admin = await callerOf(await tokenFor(await createAdmin()));
-});
+const admin = officeOfEachTest();
 
 const ask = (path: string, headers: Record<string, string> = {}, method = "GET") =>
   handleRest(

@@ -3,7 +3,6 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { handleRest } from "@/http/rest";
 import { mediaTypeOf } from "@/lib/file-kinds";
 import { closeDatabase, db, openDatabase } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { log } from "@/server/observability/log";
 import {
   aboutMaterial,
@@ -27,7 +26,6 @@ let adminToken: string;
 await openStore();
 
 beforeAll(async () => {
-  await prepareJobs();
   pdf = await pdfFile("Photosynthesis ".repeat(200));
 });
 beforeEach(async () => {

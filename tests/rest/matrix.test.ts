@@ -1,7 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openSecret } from "@/server/auth/secret";
-import { prepareJobs } from "@/server/jobs/jobs";
 import {
   aboutMaterial,
   biology,
@@ -37,7 +35,6 @@ const { onDisk } = await openStore();
 let pdf: Buffer;
 
 beforeAll(async () => {
-  await Promise.all([prepareJobs(), openSecret()]);
   pdf = await pdfFile();
 });
 

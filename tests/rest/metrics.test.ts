@@ -1,13 +1,11 @@
-import { beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
+import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { handleRest } from "@/http/rest";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { countRequest } from "@/server/observability/metrics";
 import { resetDatabase } from "../harness/database";
 import { changeSettings } from "../harness/settings";
 
 const token = "a token of twenty characters";
 
-beforeAll(prepareJobs);
 beforeEach(resetDatabase);
 /** The metrics as asked for with these headers. */
 const get = (headers: Record<string, string>) =>

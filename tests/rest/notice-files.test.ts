@@ -1,12 +1,10 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { handleRest } from "@/http/rest";
-import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import { files } from "@/server/files/configure";
 import * as disk from "@/server/files/disk";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { callerOf, createAdmin, createStudent, openStore, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { pdfFile } from "../harness/documents";
@@ -14,9 +12,6 @@ import { arrivedFile, published } from "../harness/notices";
 import { plain } from "../harness/pictures";
 
 await openStore();
-beforeAll(async () => {
-  await Promise.all([prepareJobs(), openSecret()]);
-});
 beforeEach(resetDatabase);
 
 const ask = (path: string, headers: Record<string, string> = {}, method = "GET") =>

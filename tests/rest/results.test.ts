@@ -1,6 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { createAdmin, createGuardian, createStudent, result, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { everything } from "../harness/database-digest";
@@ -8,7 +7,6 @@ import { openDoor, refusalIn } from "./rest-client";
 
 const { ask } = await openDoor();
 
-beforeAll(prepareJobs);
 beforeEach(resetDatabase);
 
 describe("GET /api/admin/results/{email}", () => {

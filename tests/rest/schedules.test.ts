@@ -1,13 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { createAdmin, schedule, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { openDoor, refusalIn } from "./rest-client";
 
 const { ask } = await openDoor();
 
-beforeAll(prepareJobs);
 beforeEach(resetDatabase);
 
 describe("GET /api/notifications", () => {

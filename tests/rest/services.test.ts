@@ -1,14 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { copy } from "@/features/admissions/messages";
 import { db, pool } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { createAdmin, schoolYear, submission, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { openDoor, refusalIn } from "./rest-client";
 
 const { ask } = await openDoor();
 
-beforeAll(prepareJobs);
 beforeEach(resetDatabase);
 
 const family = { name: "Kiran Das", parentName: "Mohan Das", email: "das@example.org", phone: "+91 98765 43210" };

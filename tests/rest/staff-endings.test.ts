@@ -2,10 +2,8 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { handleCallback, handleStore, handleUploadRoute } from "@/http/upload-handlers";
-import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import { configureFiles } from "@/server/files/configure";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { aboutMaterial, biology, createStaff, material, openStore } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { pdfFile } from "../harness/documents";
@@ -13,14 +11,12 @@ import { doJobs } from "../harness/jobs";
 import { formOf } from "../harness/upload-app";
 import { openDoor, refusalIn } from "./rest-client";
 
-await openSecret();
 const { ask } = await openDoor();
 const { dataDir, onDisk } = await openStore();
 configureFiles({ secret: "a secret of one test file, long enough", dataDir, callback: handleCallback });
 let pdf: Buffer;
 
 beforeAll(async () => {
-  await prepareJobs();
   pdf = await pdfFile();
 });
 beforeEach(resetDatabase);

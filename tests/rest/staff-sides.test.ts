@@ -1,17 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openSecret } from "@/server/auth/secret";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { createStaff, usualPassword } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { matrix } from "../harness/rooms";
 import { openDoor } from "./rest-client";
 
-await openSecret();
 const { ask } = await openDoor();
 let email: string;
 
 beforeAll(async () => {
-  await prepareJobs();
   await resetDatabase();
   ({ email } = await createStaff({ role: "administrator" }));
 });

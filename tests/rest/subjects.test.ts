@@ -1,6 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { createAdmin, createStudent, material, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { openDoor, refusalIn } from "./rest-client";
@@ -11,7 +10,6 @@ const maths = { name: "Mathematics", spellings: ["Maths", " MATH  s ", "maths"] 
 
 let token: string;
 
-beforeAll(prepareJobs);
 beforeEach(async () => {
   await resetDatabase();
   token = await tokenFor(await createAdmin());

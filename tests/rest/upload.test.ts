@@ -7,7 +7,6 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { mediaTypeOf } from "@/lib/file-kinds";
 import { db } from "@/server/db/client";
 import { sha256Of } from "@/server/files/hash";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { createAdmin, createStudent, openStore, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { docFile, docxFile, pdfFile } from "../harness/documents";
@@ -23,7 +22,6 @@ let pdf: Buffer;
 let token: string;
 
 beforeAll(async () => {
-  await prepareJobs();
   pdf = await pdfFile("Photosynthesis ".repeat(200));
 });
 beforeEach(async () => {

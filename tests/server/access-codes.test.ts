@@ -1,6 +1,6 @@
 import { cp, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { dateHere, institute } from "@/content/institute";
 import { env } from "@/env";
 import { readCode } from "@/lib/access-code";
@@ -9,9 +9,7 @@ import { backUp, restoreFrom } from "@/main/backups";
 import { hashOfCode } from "@/server/access-codes/hash";
 import { type CodeFor, makeCodes } from "@/server/access-codes/make";
 import { createToken } from "@/server/auth/account-tokens";
-import { openSecret } from "@/server/auth/secret";
 import { closeDatabase, db, openDatabase, transaction } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { applyMigrations } from "@/server/postgres/migrate";
 import { reapplyEndings } from "@/server/privacy/ended";
 import { callerOf, createAdmin, createStaff, createStudent, tokenFor } from "../factories";
@@ -22,10 +20,6 @@ import { statementsOf } from "../harness/statements";
 
 const logPath = () => join(env().DATA_DIR, "ended.log");
 
-beforeAll(async () => {
-  await prepareJobs();
-  await openSecret();
-});
 beforeEach(async () => {
   await resetDatabase();
   await rm(logPath(), { force: true });

@@ -2,8 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { prepareJobs } from "@/server/jobs/jobs";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createAdmin, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { pdfFile } from "../harness/documents";
@@ -20,7 +19,6 @@ let door: Awaited<ReturnType<typeof listen>>;
 let authorization: string;
 let handle: (request: Request) => Promise<Response>;
 
-beforeAll(prepareJobs);
 beforeEach(async () => {
   await resetDatabase();
   authorization = `Bearer ${await tokenFor(await createAdmin())}`;

@@ -1,11 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { makeInstitute } from "../../scripts/demo/institute";
 import { createAdmin, openStore } from "../factories";
 
-await Promise.all([prepareJobs(), openSecret()]);
 await openStore();
 
 /** How many there are of each kind. */

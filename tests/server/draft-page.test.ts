@@ -4,12 +4,11 @@ import { encode } from "next-auth/jwt";
 import { expect, it } from "vitest";
 import { openGateway } from "@/http/gateway";
 import { safetyOf, siteOf } from "@/http/security-headers.mjs";
-import { openSecret, secret } from "@/server/auth/secret";
+import { secret } from "@/server/auth/secret";
 import { createAdmin, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 
 it("a preview has the usual security headers, and only the site may embed it", async () => {
-  await openSecret();
   await resetDatabase();
   const site = siteOf(
     { APP_URL: "https://school.example", UPLOADTHING_TOKEN: undefined, HSTS_SUBDOMAINS: "off" },

@@ -1,12 +1,11 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { env } from "@/env";
 import { backUp, restoreFrom } from "@/main/backups";
 import { purgeExpired } from "@/main/retention";
 import { type Connection, closeDatabase, db, openDatabase } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { erasable, reapplyErasures } from "@/server/privacy/erasure";
 import { isHeld } from "@/server/roster/consents";
 import { inventory } from "../../scripts/inventory";
@@ -27,7 +26,6 @@ import { query } from "../harness/sql";
 const email = "canary@example.org";
 const logPath = () => join(env().DATA_DIR, "erased.log");
 
-beforeAll(prepareJobs);
 beforeEach(async () => {
   await resetDatabase();
   await rm(logPath(), { force: true, recursive: true });

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { AppError } from "@/lib/errors";
-import { openSecret } from "@/server/auth/secret";
 import { db, pool, transaction } from "@/server/db/client";
 import { say } from "@/server/messages";
 import { type IdempotentRequest, once, purgeIdempotencyKeys } from "@/server/rest/idempotency";
@@ -8,7 +7,6 @@ import { onceForForm } from "@/server/rest/once-for-form";
 import { refusalOf } from "../factories";
 import { resetDatabase } from "../harness/database";
 
-await openSecret();
 beforeEach(resetDatabase);
 
 const asked = (more: Partial<IdempotentRequest> = {}): IdempotentRequest => ({

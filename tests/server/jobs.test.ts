@@ -1,11 +1,10 @@
 import { setTimeout } from "node:timers/promises";
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { jobs } from "@/main/jobs";
 import { pool, transaction } from "@/server/db/client";
-import { countJobs, enqueue, prepareJobs, purgeFailedJobs, startJobs } from "@/server/jobs/jobs";
+import { countJobs, enqueue, purgeFailedJobs, startJobs } from "@/server/jobs/jobs";
 import { resetDatabase } from "../harness/database";
 
-beforeAll(prepareJobs);
 beforeEach(resetDatabase);
 
 const start = (name: string) => transaction((tx) => enqueue(tx, name, {}));

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { authMails } from "@/features/auth/emails";
-import { openSecret } from "@/server/auth/secret";
 import { enqueueAccountEmail } from "@/server/auth/users";
 import { db, pool, type Transaction, transaction } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { applyChoices, choose, type MailChoice, nextDigest } from "@/server/mail/choices";
 import type { Composer } from "@/server/mail/outbox";
 import { resendEmail } from "@/server/mail/resend";
@@ -43,8 +41,6 @@ let email = "";
 let count = 0;
 
 beforeAll(async () => {
-  await prepareJobs();
-  await openSecret();
   machinery = await anotherProcess();
 });
 beforeEach(async () => {

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { isOnItsWay } from "@/features/records/rules";
 import { db, pool, transaction } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { choose } from "@/server/mail/choices";
 import { findOutage, probeNow } from "@/server/mail/circuit-breaker";
 import { causeOf } from "@/server/mail/failure";
@@ -48,7 +47,6 @@ let machinery: Machinery;
 /** True if a test has ended the deliveries or left one running. */
 let isUsed = true;
 
-beforeAll(prepareJobs);
 beforeEach(async () => {
   await resetDatabase();
   smtp.received.length = 0;

@@ -2,12 +2,11 @@ import { randomUUID } from "node:crypto";
 import { readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeEach, expect, it } from "vitest";
 import { forgetFormerGuardians } from "@/features/students/mutations-left";
 import { backUp, restoreFrom } from "@/main/backups";
 import { closeDatabase, db, openDatabase, transaction } from "@/server/db/client";
 import { site } from "@/server/institute/published";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { deliverDueEmails } from "@/server/mail/delivery";
 import { markKeptEmails, sweepMailFolder } from "@/server/mail/kept-emails";
 import { enqueueEmail, isMailConfigured, retryEmails } from "@/server/mail/outbox";
@@ -37,7 +36,6 @@ withSettings({
 const folder = join(dataDir, "data", "mail");
 
 afterAll(() => removeFolder(dataDir));
-beforeAll(prepareJobs);
 beforeEach(resetDatabase);
 
 async function order(): Promise<string> {

@@ -1,8 +1,7 @@
 import { SMTPServer } from "smtp-server";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { emailField } from "@/lib/fields";
 import { db, pool, transaction } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import type { Email } from "@/server/mail/email";
 import type { Composer, NewEmail } from "@/server/mail/outbox";
 import { resetDatabase } from "../harness/database";
@@ -35,7 +34,6 @@ let mail: Awaited<ReturnType<typeof mailWith>>;
 /** The modules of most tests: loading them takes longer than a test. */
 let usualMail: typeof mail | undefined;
 
-beforeAll(prepareJobs);
 beforeEach(async () => {
   await resetDatabase();
   smtp.received.length = 0;

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { backUp, restoreFrom } from "@/main/backups";
 import { closeDatabase, db, openDatabase, transaction } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
@@ -11,7 +11,6 @@ import { published, toClass7A } from "../harness/notices";
 import { query } from "../harness/sql";
 
 await openStore();
-beforeAll(prepareJobs);
 
 test("after a restore, notices and their emails that have fallen due wait, and a withdrawn notice stays withdrawn", async () => {
   await resetDatabase();

@@ -1,17 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import pg from "pg";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { backUp, restoreFrom } from "@/main/backups";
 import { closeDatabase, db, openDatabase } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { emptyFolder } from "../harness/clusters";
 import { connection, extraDatabase, resetDatabase } from "../harness/database";
 import { scored } from "../harness/exams";
 import { classOfTwo, newsMails } from "../harness/releases";
 import { query } from "../harness/sql";
-
-beforeAll(prepareJobs);
 
 const at = "2027-03-01T12:30:00.000Z";
 

@@ -3,14 +3,12 @@ import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { env } from "@/env";
 import { issueCards } from "@/features/report-cards/mutations-issue";
 import { backUp, restoreFrom } from "@/main/backups";
-import { openSecret } from "@/server/auth/secret";
 import { closeDatabase, db, openDatabase, pool } from "@/server/db/client";
 import { keysOlderThan } from "@/server/files/disk";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { openStore } from "../factories";
 import { cardsThereAre, classWithCards, joinClass } from "../harness/cards";
 import { emptyFolder } from "../harness/clusters";
@@ -18,11 +16,6 @@ import { connection, extraDatabase, resetDatabase } from "../harness/database";
 import { taskStub } from "../harness/task-stub";
 
 const { dataDir } = await openStore();
-
-beforeAll(async () => {
-  await prepareJobs();
-  await openSecret();
-});
 
 test("after kill -9, issuing goes on with the same numbers, and each student gets one card", {
   tags: "long",

@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 import { AppError } from "@/lib/errors";
-import { openSecret } from "@/server/auth/secret";
 import { pool, transaction } from "@/server/db/client";
-import { enqueue, prepareJobs, startJobs } from "@/server/jobs/jobs";
+import { enqueue, startJobs } from "@/server/jobs/jobs";
 import { deliverDueEmails } from "@/server/mail/delivery";
 import { enqueueEmail } from "@/server/mail/outbox";
 import { say } from "@/server/messages";
@@ -12,7 +11,6 @@ import { requestId, runInScope } from "@/server/observability/request-scope";
 import { logUnexpected } from "@/server/trpc/trpc";
 import { resetDatabase } from "../harness/database";
 
-beforeAll(prepareJobs);
 beforeEach(resetDatabase);
 
 const typed = "asha@school.example";
@@ -96,7 +94,6 @@ it("expected errors are not logged, unexpected ones are", () => {
 });
 
 it("pseudonyms differ between users and from their ids", async () => {
-  await openSecret();
   expect(pseudonymOf("a")).toBe(pseudonymOf("a"));
   expect(pseudonymOf("a")).toMatch(/^[\w-]{16}$/);
   expect(pseudonymOf("a")).not.toBe(pseudonymOf("b"));

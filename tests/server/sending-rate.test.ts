@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import { db, pool, transaction } from "@/server/db/client";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { resetDatabase } from "../harness/database";
 import { removeFolder, temporaryFolder } from "../harness/launch.mjs";
 import { startSmtp } from "../harness/smtp";
@@ -26,7 +25,6 @@ async function processWith(settings: Record<string, string> = {}) {
 
 type Process = Awaited<ReturnType<typeof processWith>>;
 
-beforeAll(prepareJobs);
 beforeEach(async () => {
   await resetDatabase();
   smtp.received.length = 0;

@@ -1,10 +1,8 @@
 import { setTimeout } from "node:timers/promises";
-import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { limited, stopAll } from "@/main/open-database";
 import { transaction } from "@/server/db/client";
-import { enqueue, prepareJobs, startJobs } from "@/server/jobs/jobs";
-
-beforeAll(prepareJobs);
+import { enqueue, startJobs } from "@/server/jobs/jobs";
 
 it("the database stops in time even if a job is still running, and after everything that uses it", async () => {
   let finish = () => {};

@@ -1,16 +1,14 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { taskWordsOf } from "@/features/tasks/data";
 import { AppError } from "@/lib/errors";
 import { say as sayLib } from "@/lib/messages";
 import type { Principal } from "@/lib/principal";
-import { openSecret } from "@/server/auth/secret";
 import { db, pool, transaction } from "@/server/db/client";
 import { files } from "@/server/files/configure";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { erase } from "@/server/privacy/erasure";
 import { runTask, sweepTasks } from "@/server/tasks/run";
 import { type RunningTask, startTask, TaskPostponed, taskKind } from "@/server/tasks/tasks";
@@ -49,11 +47,6 @@ const kinds = {
 };
 
 await openStore();
-
-beforeAll(async () => {
-  await openSecret();
-  await prepareJobs();
-});
 
 beforeEach(async () => {
   await resetDatabase();

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { prepareJobs } from "@/server/jobs/jobs";
+import { afterAll, expect, it, vi } from "vitest";
 import { startTracing } from "@/server/observability/tracing";
 import { createAdmin, openStore, tokenFor } from "../factories";
 import { pdfFile } from "../harness/documents";
@@ -17,7 +16,6 @@ await openStore();
 const gateway = await startGateway();
 const person = "canary.asha@school.example";
 
-beforeAll(prepareJobs);
 afterAll(() => traces.close());
 
 /** The exported spans by name, with their attributes, once all have arrived. */

@@ -1,13 +1,12 @@
 import { createTRPCClient, httpBatchStreamLink, TRPCClientError } from "@trpc/client";
 import superjson from "superjson";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { AppRouter } from "@/features";
 import { handleRest } from "@/http/rest";
 import { handleTrpc, trpcErrorResponse } from "@/http/trpc";
 import { wordsOf } from "@/lib/catalogue";
 import { AppError } from "@/lib/errors";
 import { wire } from "@/lib/wire";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { say } from "@/server/messages";
 import { serializeFast } from "@/server/trpc/wire";
 import { material } from "../factories";
@@ -72,7 +71,6 @@ describe("serializeFast", () => {
 });
 
 describe("the tRPC client", () => {
-  beforeAll(prepareJobs);
   beforeEach(resetDatabase);
 
   const clientOf = (answer: (request: Request) => Promise<Response>) =>

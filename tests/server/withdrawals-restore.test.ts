@@ -1,16 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { env } from "@/env";
 import { moveAsFamily } from "@/features/admissions/mutations-family";
 import { backUp, restoreFrom } from "@/main/backups";
 import { reopenLogin } from "@/server/auth/closed-logins";
 import { beginSecondFactor, confirmSecondFactor, takeCode } from "@/server/auth/second-factor";
-import { openSecret } from "@/server/auth/secret";
 import { closeDatabase, db, openDatabase, transaction } from "@/server/db/client";
 import { isKept } from "@/server/files/records";
-import { prepareJobs } from "@/server/jobs/jobs";
 import { reapplyEndings } from "@/server/privacy/ended";
 import { appendToLog } from "@/server/privacy/row-log";
 import {
@@ -28,9 +26,6 @@ import { emptyFolder } from "../harness/clusters";
 import { connection, extraDatabase, resetDatabase } from "../harness/database";
 import { changeSettings } from "../harness/settings";
 import { query } from "../harness/sql";
-
-beforeAll(prepareJobs);
-beforeAll(openSecret);
 
 const states = "select name, state::text, answer_due is not null as due from submissions order by name";
 const valid = `select
