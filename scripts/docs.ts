@@ -59,7 +59,8 @@ function permissionDocument(): string {
   return [
     "# Who may call what",
     "",
-    "Generated from the tables that the tests run (`tests/rooms`) by `npm run docs`.",
+    "Generated from the tables that the tests run (`tests/rooms`) by `npm run docs`. `materials.file`, `notices.file` and",
+    "`institute.picture` serve the routes of files: over tRPC nobody finds them (decision 18).",
     "",
     `| ${columns.join(" | ")} |`,
     `|${" --- |".repeat(columns.length)}`,
