@@ -44,7 +44,7 @@ describe("an upload through UploadThing's client", () => {
         },
       ],
     ]);
-    expect(await findUpload(key)).toMatchObject({ state: "stored", name: "Wörter & Sätze 生物.pdf", size: 14 });
+    expect(await findUpload(key)).toMatchObject({ state: "stored", name: "Wörter & Sätze 生物.pdf", size: 14n });
     expect(await app.onDisk()).toEqual([key]);
     expect(await textOf(key)).toBe("a whole lesson");
   });
@@ -174,7 +174,7 @@ describe("a file received by the server", () => {
     expect((await lstat(join(app.dataDir, "files", key))).ino).toBe(ino);
     expect(await textOf(key)).toBe("a whole lesson");
     expect(Buffer.from(await hashOf(key)).toString("hex")).toBe(file.sha256);
-    expect(await findUpload(key)).toMatchObject({ state: "stored", name: "notes.pdf", size: 14 });
+    expect(await findUpload(key)).toMatchObject({ state: "stored", name: "notes.pdf", size: 14n });
     await gone(file.path);
   });
 
