@@ -74,7 +74,7 @@ describe("a stored file", () => {
     // The SDK warns about its own deprecated fields.
     vi.spyOn(console, "warn").mockImplementation(() => {});
     const { data } = await (await utapi()).uploadFiles(pdf("from the server"));
-    expect(await findUpload(data?.key ?? "")).toMatchObject({ state: "stored", name: "notes.pdf", size: 15 });
+    expect(await findUpload(data?.key ?? "")).toMatchObject({ state: "stored", name: "notes.pdf", size: 15n });
     expect(await textOf(data?.key ?? "")).toBe("from the server");
     expect(app.onComplete).not.toHaveBeenCalled();
   });
