@@ -55,6 +55,11 @@ describe("the exams of report cards", () => {
     await of.enter(physics, [[of.dev, scored(40)]]);
     await of.release(physics);
     expect(await later()).toEqual(["Physics, Unit Test 3"]);
+    const { lastDay: until } = (await of.office.reportCards.get({ id })).set;
+    const heldOn = (days: number) => new Date(new Date(until).getTime() + days * 24 * 60 * 60_000);
+    await db().exam.update({ where: { id: physics }, data: { examDate: heldOn(1) } });
+    expect(await later()).toEqual([]);
+    await db().exam.update({ where: { id: physics }, data: { examDate: heldOn(0) } });
     const teacher = await createStaff({ role: "teacher", className: 7, section: "A" });
     expect(await later(await callerOf(teacher.token))).toEqual([]);
     const { set, exams } = await of.office.reportCards.get({ id });

@@ -82,7 +82,7 @@ it("a student found to be in another section stays in the sheet until the card i
   expect(await listed(id)).toMatchObject({ issued: 1, students: 1 });
 });
 
-it("a student who joined the class after an exam misses no mark in it, and one who was in its sheet does", async () => {
+it("a student who joined the class after an exam misses no mark in it; one who was in another section that day does", async () => {
   const id = await cardsUntil({ lastDay: "2026-11-25" });
   const [bela, chand] = await Promise.all(
     [
@@ -90,9 +90,11 @@ it("a student who joined the class after an exam misses no mark in it, and one w
       { name: "Chand", fromDay: "2026-11-18" },
     ].map(async (one) => (await of.office.students.add({ ...one, className: 7, section: "A" }))._id),
   );
+  const { _id: eli } = await of.office.students.add({ name: "Eli", fromDay: "2026-11-18", className: 7, section: "B" });
+  await of.office.enrolments.move({ studentId: eli, className: 7, section: "A", day: "2026-11-20" });
   const { rows } = await sheetOf(id);
   const missing = new Map(rows.map((row) => [row.studentId, row.missing]));
-  expect([bela, chand, of.asha.id].map((studentId = "") => missing.get(studentId))).toEqual([0, 2, 0]);
+  expect([bela, chand, eli, of.asha.id].map((studentId = "") => missing.get(studentId))).toEqual([0, 2, 2, 0]);
   await of.office.reportCards.issue({ id });
   await doJobs();
   const cards = await of.office.reportCards.cards({ studentId: bela });

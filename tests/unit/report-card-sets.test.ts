@@ -96,7 +96,7 @@ describe("the exams of a set", () => {
     expect(namesOf(exams)).toMatchObject([{ ids: ["art", "maths"] }]);
     expect(mostColumnsOf(exams, null)).toBe(1);
     const marks = new Map(exams.map(({ id }) => [id, { kind: "scored", score: 40 } as const]));
-    const { columns } = tableOf({ exams, marks, inSheet: new Set(), section: null, exempt: new Set() });
+    const { columns } = tableOf({ exams, marks, inClass: new Set(), section: null, exempt: new Set() });
     expect(columns).toEqual([{ name: "Half-yearly exam", total: 80 }]);
   });
 });

@@ -50,8 +50,8 @@ const table = (
   of: Parameters<typeof marks>[0],
   more: { exempt?: string[]; section?: string } = {},
 ) => {
-  const inSheet = new Set(exams.map(({ id }) => id));
-  return tableOf({ exams, marks: marks(of), inSheet, section: more.section ?? "A", exempt: new Set(more.exempt) });
+  const inClass = new Set(exams.map(({ id }) => id));
+  return tableOf({ exams, marks: marks(of), inClass, section: more.section ?? "A", exempt: new Set(more.exempt) });
 };
 
 const htmlOf = (part: ReactNode) => drawn(part, { router: {} }).html;

@@ -1,8 +1,8 @@
 import "server-only";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
-import { coversAnyDay } from "@/server/roster/in-class";
-import { dayOf, peopleOf } from "@/server/roster/sheet-people";
+import { coversAnyDay, coversDay } from "@/server/roster/in-class";
+import { dayOf } from "@/server/roster/sheet-people";
 
 /** The fields of an exam that a report card uses. */
 export type CardExam = {
@@ -66,11 +66,12 @@ export function listCardMarks(examIds: readonly string[], studentIds: readonly s
       and not exists (select from current_results r where r.exam_id = a.exam_id and r.student_id = a.student_id)`);
 }
 
-/** Which of these students are in the sheets of the exams (decision 167). */
-export function listSheetsOf(examIds: readonly string[], studentIds: readonly string[], today: string) {
+/** Which of these students were in the class of which exams, in any section, on the days of the sheets (decision 167). */
+export function listClassMembers(examIds: readonly string[], studentIds: readonly string[], today: string) {
   return sql<{ examId: string; studentId: string }>(Prisma.sql`
-    select x.id as "examId", p.student_id as "studentId" from exams x, lateral ${dayOf(today)} x_day, lateral ${peopleOf} p
-    where x.id = any(${examIds}::uuid[]) and p.student_id = any(${studentIds}::uuid[])`);
+    select distinct x.id as "examId", e.student_id as "studentId" from exams x cross join lateral ${dayOf(today)} x_day
+    join enrolments e on e.school_year_id = x.school_year_id and e.class_name = x.class_name and ${coversDay(Prisma.sql`x_day.day`)}
+    where x.id = any(${examIds}::uuid[]) and e.student_id = any(${studentIds}::uuid[])`);
 }
 
 /** Exemptions of these students from subjects in a year. */

@@ -2,7 +2,8 @@ import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import { dateHere } from "@/content/institute";
 import { isSiteLocal } from "@/env";
-import { listCardExams, listCardMarks, listExemptions, listSheetsOf } from "@/features/exams/data-cards";
+import { listCardExams, listCardMarks, listClassMembers, listExemptions } from "@/features/exams/data-cards";
+import { isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
 import { may } from "@/lib/may";
@@ -67,10 +68,12 @@ export async function listSheet(set: SetRow, now: Date, by: Principal | null = n
   const { name: institute } = (await currentSite()).facts;
   const people = await listReached(set, by, now);
   const ids = people.map(({ studentId }) => studentId);
-  const [found, marks, sheets, exemptions, entryOf, cards] = await Promise.all([
+  const lastDay = isoDate(set.lastDay);
+  const today = dateHere(now);
+  const [found, marks, members, exemptions, entryOf, cards] = await Promise.all([
     listCardExams(examIds),
     listCardMarks(examIds, ids),
-    listSheetsOf(examIds, ids, dateHere(now)),
+    listClassMembers(examIds, ids, lastDay < today ? lastDay : today),
     listExemptions(set.schoolYearId, ids),
     findEntries(set, people),
     db().reportCard.findMany({ where: { setId: set.id, studentId: { in: ids } }, orderBy: { version: "asc" } }),
@@ -83,17 +86,17 @@ export async function listSheet(set: SetRow, now: Date, by: Principal | null = n
     const own = marksOf.get(studentId) ?? new Map<string, TableMark>();
     marksOf.set(studentId, own.set(examId, { kind, score }));
   }
-  const sheetsOf = groupBy(sheets, ({ studentId }) => studentId);
+  const membersOf = groupBy(members, ({ studentId }) => studentId);
   const exemptOf = groupBy(exemptions, ({ studentId }) => studentId);
   const latestOf = new Map(cards.map((card) => [card.studentId, card]));
   const issuedOf = new Map(cards.flatMap((card) => (card.state === "draft" ? [] : [[card.studentId, card] as const])));
   return people.map((person) => {
     const { studentId, section } = person;
     const entry = entryOf(person);
-    const inSheet = new Set(sheetsOf.get(studentId)?.map(({ examId }) => examId));
+    const inClass = new Set(membersOf.get(studentId)?.map(({ examId }) => examId));
     const exempt = new Set(exemptOf.get(studentId)?.map(({ subjectKey }) => subjectKey));
-    const table = tableOf({ exams, marks: marksOf.get(studentId) ?? new Map(), inSheet, section, exempt });
-    const content = { institute, ...contentOf(set, person, entry, table, dateHere(now)) };
+    const table = tableOf({ exams, marks: marksOf.get(studentId) ?? new Map(), inClass, section, exempt });
+    const content = { institute, ...contentOf(set, person, entry, table, today) };
     const card = issuedOf.get(studentId) ?? null;
     const latest = latestOf.get(studentId) ?? null;
     return { person, entry, table, content, card, latest, standing: standingOf(card, content) };

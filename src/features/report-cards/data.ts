@@ -131,11 +131,13 @@ export async function listChoices(place: ChosenPlace, now: Date): Promise<ExamCh
   return exams.map(choiceViewOf);
 }
 
-/** Released exams that a set lacks, though it has others of their names: their names are ticked when it is changed. */
+/** Released exams of the period that a set lacks, though it has others of their names: a change of the set ticks these names. */
 export async function listLater(set: SetRow, exams: readonly CardExam[]): Promise<ExamChoiceView[]> {
   const released = await listReleasedExams({ ...set, yearId: set.schoolYearId });
   const [names, ids] = [new Set(exams.map(nameKey)), new Set(exams.map(({ id }) => id))];
-  return released.filter((exam) => names.has(nameKey(exam)) && !ids.has(exam.id)).map(choiceViewOf);
+  const lastDay = isoDate(set.lastDay);
+  const isOfPeriod = ({ examDate }: CardExam) => examDate === null || examDate <= lastDay;
+  return released.filter((exam) => names.has(nameKey(exam)) && !ids.has(exam.id) && isOfPeriod(exam)).map(choiceViewOf);
 }
 
 /** An exam as a set shows it. */

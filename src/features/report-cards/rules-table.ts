@@ -28,8 +28,8 @@ type TableOf = {
   exams: readonly TableExam[];
   /** By exam id. */
   marks: ReadonlyMap<string, TableMark>;
-  /** The ids of the exams whose sheets have the student; the others miss no mark. */
-  inSheet: ReadonlySet<string>;
+  /** The ids of the exams on whose days the student was in the class; the others miss no mark. */
+  inClass: ReadonlySet<string>;
   section: string | null;
   /** Subjects that the student does not take. */
   exempt: ReadonlySet<string>;
@@ -95,11 +95,11 @@ function gradeOf(cells: readonly CardCell[]) {
 }
 
 /** The table of a student: exams of one name are a column, subjects are rows. */
-export function tableOf({ exams, marks, inSheet, section, exempt }: TableOf): CardTable {
+export function tableOf({ exams, marks, inClass, section, exempt }: TableOf): CardTable {
   const isOfSection = ({ sections }: TableExam) =>
     sections.length === 0 || (section !== null && sections.includes(section));
   const satElsewhere = exams.filter((exam) => marks.has(exam.id) && !isOfSection(exam));
-  const isExpected = (exam: TableExam) => inSheet.has(exam.id) && isOfSection(exam) && !exempt.has(exam.subjectKey);
+  const isExpected = (exam: TableExam) => inClass.has(exam.id) && isOfSection(exam) && !exempt.has(exam.subjectKey);
   const isOf = (exam: TableExam) =>
     marks.has(exam.id) || (isExpected(exam) && !satElsewhere.some((sat) => isSame(sat, exam)));
   const taken = exams.filter(isOf);
