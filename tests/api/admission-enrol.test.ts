@@ -63,7 +63,7 @@ describe("an accepted application", () => {
     const consentAt = new Date("2026-10-01T10:00:00Z");
     const { id } = await accepted({ consentAt, consentVersion: "2026-01" });
     const answer = await office.services.enrol(asked(id, { bornOn: "2014-02-03", message: "Welcome, Canary!" }));
-    expect(answer).toEqual({ studentId: expect.any(String), mailed: 1, misaddressed: [] });
+    expect(answer).toEqual({ studentId: expect.any(String), mailed: 1, misaddressed: [], invitedLately: [] });
     const { studentId } = answer;
     const student = await db().student.findUniqueOrThrow({
       where: { userId: studentId },

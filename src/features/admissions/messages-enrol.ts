@@ -61,6 +61,8 @@ export const enrolCopy = {
   isEnrolled: (name: string) => `${name} is a student now.`,
   misaddressed: (names: string) =>
     `No code was emailed to ${names}: the last one came to somebody else. Please check the email address on the student’s page.`,
+  invitedLately: (names: string) =>
+    `No second code was emailed to ${names} within 24 hours. If the first one has ended, invite them on the student’s page.`,
   toStudent: "To the student",
   letterHint: "Print the letter with the codes for guardians who got no email.",
 } as const;

@@ -89,14 +89,17 @@ export async function inviteGuardians(
   people: readonly Person[],
   by: Principal,
 ): Promise<Omit<EnrolledView, "studentId">> {
-  if (!isMailConfigured()) return { mailed: 0, misaddressed: [] };
+  const none = { mailed: 0, misaddressed: [], invitedLately: [] };
+  if (!isMailConfigured()) return none;
   const needing = people.flatMap(({ userId, name, email, passwordHash }) =>
     email !== null && passwordHash === null ? [{ userId, name, email }] : [],
   );
+  if (needing.length === 0) return none;
   await takeLock(tx, "invitations");
   const hindrances = await listHindrances(needing);
   const invited = needing.filter(({ userId }) => !hindrances.has(userId));
   for (const person of invited) await enqueueAccountEmail(tx, "invitation", person, { by: by.userId });
-  const misaddressed = needing.flatMap(({ userId, name }) => (hindrances.get(userId) === "misaddressed" ? [name] : []));
-  return { mailed: invited.length, misaddressed };
+  const hinderedBy = (what: "misaddressed" | "lately") =>
+    needing.flatMap(({ userId, name }) => (hindrances.get(userId) === what ? [name] : []));
+  return { mailed: invited.length, misaddressed: hinderedBy("misaddressed"), invitedLately: hinderedBy("lately") };
 }

@@ -99,6 +99,8 @@ export const enrolledView = z.object({
   mailed: z.number(),
   /** The names of the guardians who get none because the last one came to somebody else. */
   misaddressed: z.array(z.string()),
+  /** The names of the guardians who get none because another one was emailed within 24 hours. */
+  invitedLately: z.array(z.string()),
 });
 
 export type EnrolledView = z.infer<typeof enrolledView>;

@@ -102,10 +102,11 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
         throw refused.refusal;
       });
     },
-    onDone({ misaddressed }, shown) {
+    onDone({ misaddressed, invitedLately }, shown) {
       forget();
       toast.success(copy.isEnrolled(child));
       if (misaddressed.length > 0) toast.error(copy.misaddressed(listed(misaddressed)));
+      if (invitedLately.length > 0) toast.info(copy.invitedLately(listed(invitedLately)));
       void utils.services.invalidate();
       void utils.students.list.invalidate();
       if (shown.isConnected) router.push(`/admin/get-info/${id}`);
