@@ -80,14 +80,17 @@ it("a notice that is opened or confirmed is shown in its newest version, and the
   const [open, confirm] = asked.calls as OnSuccess[];
   for (const call of [open, confirm]) {
     vi.clearAllMocks();
-    const answer = { version: 2 };
+    const answer = { version: 2, state: "published" };
     call?.onSuccess(answer);
     const [id, shown] = asked.setData.mock.calls[0] ?? [];
     expect(id).toEqual({ id: "1" });
     if (call === confirm) expect(shown).toBe(answer);
     // A notice that was confirmed before it was noted as opened stays confirmed.
-    else
-      expect([1, 2].map((version) => shown({ version, isKept: true }))).toEqual([answer, { version: 2, isKept: true }]);
+    else {
+      const kept = { version: 2, state: "published", isKept: true };
+      const former = [{ version: 1 }, { state: "withdrawn" }, {}].map((change) => ({ ...kept, ...change }));
+      expect(former.map((one) => shown(one))).toEqual([answer, answer, kept]);
+    }
     expect([asked.mine, asked.unread].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
   }
 });

@@ -25,7 +25,9 @@ export function OwnNotice({ found, above }: OwnNoticeProps) {
   const { data: notice } = api.notices.getMine.useQuery({ id }, { initialData: found });
   const { mutate: open } = api.notices.open.useMutation({
     onSuccess(opened) {
-      notices.getMine.setData({ id }, (shown) => (shown?.version === opened.version ? shown : opened));
+      notices.getMine.setData({ id }, (shown) =>
+        shown?.version === opened.version && shown.state === opened.state ? shown : opened,
+      );
       void notices.unread.invalidate();
       void notices.mine.invalidate();
     },
