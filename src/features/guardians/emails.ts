@@ -10,6 +10,9 @@ import { mails } from "./messages-mails";
 
 const aboutLink = z.object({ linkId: z.uuid() });
 
+/** A typed name, in which no web address becomes a link (decision 151). */
+const unlinked = (name: string) => name.replaceAll("://", ": //");
+
 /** The email to the family about a new guardian; obsolete if the link has ended. */
 const guardianLinked: Composer = async ({ about, userId, recipient }) => {
   const link = await findLinkToNotify(aboutLink.parse(about).linkId, userId, recipient);
@@ -20,8 +23,8 @@ const guardianLinked: Composer = async ({ about, userId, recipient }) => {
     subject: mails.linkedSubject(student),
     greeting: mails.mailGreeting(reader),
     paragraphs: [
-      mails.linkedText(guardian, relation, student, site().facts.name),
-      ...(seesResults ? [mails.seesResults(guardian, student)] : []),
+      mails.linkedText(unlinked(guardian), unlinked(relation), student, site().facts.name),
+      ...(seesResults ? [mails.seesResults(unlinked(guardian), student)] : []),
       mails.mailHint,
     ],
   };
@@ -40,7 +43,7 @@ const guardianEnded: Composer = async ({ about, userId, recipient }) => {
     to: recipient,
     subject: mails.endedSubject(student),
     greeting: mails.mailGreeting(reader),
-    paragraphs: [mails.endedText(guardian, relation, student, site().facts.name), mails.mailHint],
+    paragraphs: [mails.endedText(unlinked(guardian), unlinked(relation), student, site().facts.name), mails.mailHint],
   };
 };
 
@@ -55,7 +58,7 @@ async function guardianErased(
       to: recipient,
       subject: mails.endedSubject(names.student),
       greeting: mails.mailGreeting(names.reader),
-      paragraphs: [mails.erasedText(relation, names.student, site().facts.name), mails.mailHint],
+      paragraphs: [mails.erasedText(unlinked(relation), names.student, site().facts.name), mails.mailHint],
     }
   );
 }
@@ -70,7 +73,7 @@ const consentWithdrawn: Composer = async ({ about, recipient }) => {
   return {
     to: recipient,
     subject: mails.withdrawnSubject(student.name),
-    paragraphs: [mails.withdrawnText(guardian.name, student.name), mails.withdrawnNext],
+    paragraphs: [mails.withdrawnText(unlinked(guardian.name), student.name), mails.withdrawnNext],
     link: { label: mails.withdrawnLink, path: `/admin/students/${studentId}` },
   };
 };
