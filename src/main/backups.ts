@@ -11,7 +11,7 @@ import { writeRefusalOf } from "@/server/db/database-errors";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { log, traceOf } from "@/server/observability/log";
 import { openDataDir } from "@/server/postgres/data-dir";
-import { copyLogs, readLog } from "@/server/privacy/row-log";
+import { copyLogs } from "@/server/privacy/row-log";
 import type { Say } from "./open-database";
 import { purgeExpired } from "./retention";
 
@@ -142,17 +142,11 @@ export async function restoreFrom(
   }
 }
 
-const nothingListed =
-  "There is no erased.log or ended.log in DATA_DIR or beside the backup: anyone who was erased after the backup is back, and whatever ended after it is valid again. If the old data folder or the folder of the nightly backups has these files, put them beside the backup and restore it again.";
-
 async function bring(archive: Archive, connection: Connection, folder: string): Promise<Restored> {
   const { DATA_DIR: dataDir } = env();
   try {
     await copyLogs(folder, dataDir);
-    const listed = [...(await readLog(dataDir, "erased")), ...(await readLog(dataDir, "ended"))];
-    const restored = await restoreArchive(archive, { connection, dataDir, migrationsFolder: migrationsFolder() });
-    if (listed.length === 0) restored.warnings.push(nothingListed);
-    return restored;
+    return await restoreArchive(archive, { connection, dataDir, migrationsFolder: migrationsFolder() });
   } catch (cause) {
     if (cause instanceof StartError) throw cause;
     throw new StartError(`The restore failed. Nothing was changed: ${writeRefusalOf(cause) ?? reasonOf(cause)}.`, {

@@ -50,6 +50,7 @@ export async function restoreArchive(archive: Archive, options: RestoreOptions):
     const lost = await warnOfMissing(archive, join(dataDir, "files"));
     const erasedHere = await erasedRows(client);
     const endedHere = await endedRows(async ({ text, values }) => (await client.query({ text, values })).rows);
+    const unlisted = await warnOfUnlisted(dataDir, erasedHere.length + endedHere.length);
     const { rows, leftOut } = await bringRows(archive, client, migrations);
     const erased = await reapplyErasures(client, dataDir, erasedHere);
     await reapplyEndings(client, dataDir, endedHere);
@@ -63,7 +64,7 @@ export async function restoreArchive(archive: Archive, options: RestoreOptions):
     const warnings = await bringSecret(archive, dataDir).catch((cause: unknown) => [
       `The secret of this backup was not written, so restore it again before the next start: ${reasonOf(cause)}.`,
     ]);
-    return { at: archive.manifest.at, rows, files, erased, warnings: [...leftOut, ...lost, ...warnings] };
+    return { at: archive.manifest.at, rows, files, erased, warnings: [...leftOut, ...lost, ...unlisted, ...warnings] };
   } finally {
     await client.end().catch(() => {});
   }
@@ -179,6 +180,15 @@ async function bringFiles(archive: Archive, folder: string): Promise<number> {
   const made = await open(folder, "r");
   await made.sync().finally(() => made.close());
   return keys.length;
+}
+
+/** Returns a warning if nothing tells what was erased and what has ended: no list does, nor the database that is replaced. */
+async function warnOfUnlisted(dataDir: string, countHere: number): Promise<string[]> {
+  const listed = [...(await readLog(dataDir, "erased")), ...(await readLog(dataDir, "ended"))];
+  if (listed.length + countHere > 0) return [];
+  return [
+    "There is no erased.log or ended.log in DATA_DIR or beside the backup: anyone who was erased after the backup is back, and whatever ended after it is valid again. If the old data folder or the folder of the nightly backups has these files, put them beside the backup and restore it again.",
+  ];
 }
 
 /** Returns a warning if the archive lacks published files that the data folder does not have either. */
