@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { appendFile, cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { StartError } from "@/lib/start-error";
 import { checkDurability } from "@/server/db/check-durability";
 import { type Connection, pool } from "@/server/db/client";
@@ -210,6 +210,8 @@ describe("migrations", () => {
 });
 
 test("concurrent processes create the tables of the job queue once", async () => {
+  // The files that follow need them, too.
+  onTestFinished(prepareJobs);
   await query(connection, "drop schema if exists graphile_worker cascade");
   const six = Array.from({ length: 6 });
   // Open the connections first, so that all start at the same moment.
