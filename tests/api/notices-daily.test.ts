@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { dateHere } from "@/content/institute";
 import { endOf } from "@/features/notices/data";
 import { noticeMails } from "@/features/notices/emails";
 import { changeNotice } from "@/features/notices/mutations-change";
@@ -156,7 +157,8 @@ it("a person who confirms a notice that has since ended reads that it has", asyn
 });
 
 describe("a notice whose end is set while it waits for the email of the day", () => {
-  const [today, nextDay, dayBefore] = [inDays(0), 24 * 60, -24 * 60];
+  // Just before midnight, a notice must not end on the same day.
+  const [soon, later, dayBefore] = [dateHere(inMinutes(15)), 2 * 24 * 60, -24 * 60];
   const end = async (id: string, until: string) => {
     const changed = { title: "Reading week", text: "Bring a book.", until };
     await office.notices.change({ ...(await seenNotice(office, id)), ...changed });
@@ -180,10 +182,10 @@ describe("a notice whose end is set while it waits for the email of the day", ()
   const countDigests = () => db().mail.count({ where: { kind: "digest" } });
 
   it("is taken out of an email that leaves after the end, and leaves separately; an email without parts is deleted", async () => {
-    const [id, other] = await gathered({ dueAt: inMinutes(nextDay) });
+    const [id, other] = await gathered({ dueAt: inMinutes(later) });
     await end(id, inDays(30));
     expect(await stateOf(id)).toEqual(["gathered", true, true]);
-    await end(id, today);
+    await end(id, soon);
     expect([await stateOf(id), await stateOf(other)]).toEqual([
       ["waiting", false, false],
       ["gathered", true, true],
@@ -193,26 +195,26 @@ describe("a notice whose end is set while it waits for the email of the day", ()
     expect((await noticeMails.notice?.(mail))?.subject).toBe("Reading week");
     await applyChoices(inMinutes(12));
     expect([await stateOf(id), await countDigests()]).toEqual([["waiting", false, false], 1]);
-    await end(other, today);
+    await end(other, soon);
     expect([await stateOf(other), await countDigests()]).toEqual([["waiting", false, false], 0]);
   });
 
   it.each([
     ["leaves before the end", { dueAt: inMinutes(dayBefore) }],
-    ["is being sent", { dueAt: inMinutes(nextDay), attempts: 1 }],
+    ["is being sent", { dueAt: inMinutes(later), attempts: 1 }],
   ])("stays in one that %s", async (_what, digest) => {
     const [id] = await gathered(digest);
-    await end(id, today);
+    await end(id, soon);
     expect([await stateOf(id), await countDigests()]).toEqual([["gathered", true, true], 1]);
   });
 
   it.each([
-    ["separately, if the next one leaves after the end", nextDay, false],
+    ["separately, if the next one leaves after the end", later, false],
     ["with the next one, if that leaves before", dayBefore, true],
   ])("that is not yet in one leaves %s", async (_how, minutes, isOptional) => {
     const id = await told();
     await db().mail.updateMany({ data: { dueAt: inMinutes(minutes) } });
-    await end(id, today);
+    await end(id, soon);
     expect([await stateOf(id), await stateOf(id, "asha")]).toEqual([
       ["waiting", isOptional, false],
       ["waiting", true, false],

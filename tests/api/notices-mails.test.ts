@@ -125,7 +125,7 @@ describe("what people have chosen", () => {
     expect(await leaving()).toEqual([null, null, midnight, midnight]);
     const dueAt = new Date(Date.now() + emailDelay);
     await db().mail.updateMany({ where: { recipient: "asha@example.org" }, data: { dueAt } });
-    expect(await leaving()).toEqual([null, null, midnight, midnight]);
+    expect(await leaving()).toEqual([null, null, midnight, dueAt > midnight ? dueAt : midnight]);
     await db().mail.updateMany({ data: { rank: 0 } });
     expect(await leaving()).toEqual([null, null, null, dueAt]);
   });
