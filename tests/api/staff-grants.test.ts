@@ -18,7 +18,7 @@ import { meanwhile } from "../harness/meanwhile";
 beforeEach(resetDatabase);
 
 const administrator = async () => callerOf(await tokenFor(await createAdmin()));
-const today = new Date().toISOString().slice(0, 10);
+const today = inDays(0);
 const work = { role: "teacher", className: 7, section: "A" } as const;
 const daysOf = ({ grants }: { grants: readonly { fromDay: string; toDay: string | null; state: string }[] }) =>
   grants.map(({ fromDay, toDay, state }) => [fromDay, toDay, state]);
