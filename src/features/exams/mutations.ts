@@ -44,11 +44,8 @@ async function yearIdOf(examDate: string | undefined, now: Date): Promise<string
 }
 
 /** Exams of one name are duplicates if class, subject and date are equal and they share a section. */
-async function findSame(
-  tx: Transaction,
-  { className, sections, examName, examDate }: Place,
-  where: Prisma.ExamWhereInput,
-) {
+async function findSame(tx: Transaction, place: Place, where: Prisma.ExamWhereInput) {
+  const { className, sections, examDate } = place;
   const found = await tx.exam.findMany({
     where: {
       ...where,
@@ -60,8 +57,8 @@ async function findSame(
     orderBy: { createdAt: "asc" },
     select: { id: true, subject: true, subjectKey: true, examName: true },
   });
-  const key = subjectKey(examName);
-  return found.filter((one) => subjectKey(one.examName) === key);
+  const key = subjectKey(place.examName);
+  return found.filter(({ examName }) => subjectKey(examName) === key);
 }
 
 /** Creates an exam for each subject, or none. @throws AppError FORBIDDEN, CONFLICT with the id of the first duplicate */

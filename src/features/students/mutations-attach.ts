@@ -10,7 +10,8 @@ import {
   requireUnusedEntry,
   type SelfMade,
 } from "@/server/roster/attach";
-import { findMoving, listUnsighted, noteBrought } from "@/server/roster/attach-many";
+import { findMoving } from "@/server/roster/attach-enrolments";
+import { listUnsighted, noteBrought } from "@/server/roster/attach-many";
 import { recordChanges, valuesOf } from "@/server/roster/changes";
 import { listWithdrawn } from "@/server/roster/consents";
 import { findOpenEnrolment } from "@/server/roster/enrolments";

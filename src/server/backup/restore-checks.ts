@@ -1,7 +1,10 @@
 import "server-only";
 import type pg from "pg";
 import { StartError } from "@/lib/start-error";
+import { join } from "@/server/builtins";
+import { exists } from "../postgres/data-dir";
 import type { Migration } from "../postgres/migrate";
+import { readLog } from "../privacy/row-log";
 import type { Manifest } from "./manifest";
 import { tablesOf } from "./tables";
 
@@ -69,4 +72,23 @@ export async function splitTables(client: pg.Client, { tables }: Manifest) {
       ({ name }) => `The table ${name} of this backup does not belong to Lyceum and was not restored.`,
     ),
   };
+}
+
+/** Returns a warning if nothing tells what was erased and what has ended: no list does, nor the database that is replaced. */
+export async function warnOfUnlisted(dataDir: string, countHere: number): Promise<string[]> {
+  const listed = [...(await readLog(dataDir, "erased")), ...(await readLog(dataDir, "ended"))];
+  if (listed.length + countHere > 0) return [];
+  return [
+    "There is no erased.log or ended.log in DATA_DIR or beside the backup: anyone who was erased after the backup is back, and whatever ended after it is valid again. If the old data folder or the folder of the nightly backups has these files, put them beside the backup and restore it again.",
+  ];
+}
+
+/** Returns a warning if the archive lacks published files that the data folder does not have either. */
+export async function warnOfMissing({ missing }: Manifest, folder: string): Promise<string[]> {
+  const lost: string[] = [];
+  for (const key of missing) if (!(await exists(join(folder, key)))) lost.push(key);
+  if (lost.length === 0) return [];
+  return [
+    `Neither this backup nor the data folder has these published files: ${lost.join(", ")}. An earlier backup may have them.`,
+  ];
 }

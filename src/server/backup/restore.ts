@@ -20,7 +20,14 @@ import { addToLog, type LoggedRow, readLog } from "../privacy/row-log";
 import { forgetFiles } from "./deleted-files";
 import { fileName, secretName, tableName } from "./manifest";
 import type { Archive } from "./read";
-import { planMigrations, refuseWhileInUse, type Steps, splitTables } from "./restore-checks";
+import {
+  planMigrations,
+  refuseWhileInUse,
+  type Steps,
+  splitTables,
+  warnOfMissing,
+  warnOfUnlisted,
+} from "./restore-checks";
 import { advanceSequences, copyRowsInto, dropSchema } from "./tables";
 import { nameFile } from "./write";
 
@@ -47,7 +54,7 @@ export async function restoreArchive(archive: Archive, options: RestoreOptions):
     await refuseWhileInUse(client);
     await refuseForeign(client, ours, ": restore into an empty one.");
     const files = await bringFiles(archive, join(dataDir, "files"));
-    const lost = await warnOfMissing(archive, join(dataDir, "files"));
+    const lost = await warnOfMissing(archive.manifest, join(dataDir, "files"));
     const erasedHere = await erasedRows(client);
     const endedHere = await endedRows(async ({ text, values }) => (await client.query({ text, values })).rows);
     const unlisted = await warnOfUnlisted(dataDir, erasedHere.length + endedHere.length);
@@ -180,25 +187,6 @@ async function bringFiles(archive: Archive, folder: string): Promise<number> {
   const made = await open(folder, "r");
   await made.sync().finally(() => made.close());
   return keys.length;
-}
-
-/** Returns a warning if nothing tells what was erased and what has ended: no list does, nor the database that is replaced. */
-async function warnOfUnlisted(dataDir: string, countHere: number): Promise<string[]> {
-  const listed = [...(await readLog(dataDir, "erased")), ...(await readLog(dataDir, "ended"))];
-  if (listed.length + countHere > 0) return [];
-  return [
-    "There is no erased.log or ended.log in DATA_DIR or beside the backup: anyone who was erased after the backup is back, and whatever ended after it is valid again. If the old data folder or the folder of the nightly backups has these files, put them beside the backup and restore it again.",
-  ];
-}
-
-/** Returns a warning if the archive lacks published files that the data folder does not have either. */
-async function warnOfMissing({ manifest }: Archive, folder: string): Promise<string[]> {
-  const lost: string[] = [];
-  for (const key of manifest.missing) if (!(await exists(join(folder, key)))) lost.push(key);
-  if (lost.length === 0) return [];
-  return [
-    `Neither this backup nor the data folder has these published files: ${lost.join(", ")}. An earlier backup may have them.`,
-  ];
 }
 
 async function isSame(path: string, content: NodeJS.ReadableStream): Promise<boolean> {
