@@ -160,7 +160,7 @@ it("a missed purge waits for the next night if nobody worked in the two months b
 
   await db().auditEvent.createMany({ data: [{ action: "login", at: ago(61) }] });
   await submission(old);
-  // The purge before has just recorded an event, as any start does while the clock is ahead.
+  // The earlier purge has just recorded an event, like each start while the clock is ahead.
   await run(true);
   expect(await left()).toBe(1);
   expect(warned).toHaveBeenCalledWith(expect.anything(), expect.stringContaining("check the clock"));

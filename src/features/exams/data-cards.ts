@@ -66,7 +66,7 @@ export function listCardMarks(examIds: readonly string[], studentIds: readonly s
       and not exists (select from current_results r where r.exam_id = a.exam_id and r.student_id = a.student_id)`);
 }
 
-/** Which of these students were in the class of which exams, in any section, on the days of the sheets (decision 167). */
+/** For each exam, those of these students who were in its class, in any section, on the day of its sheet (decision 167). */
 export function listClassMembers(examIds: readonly string[], studentIds: readonly string[], today: string) {
   return sql<{ examId: string; studentId: string }>(Prisma.sql`
     select distinct x.id as "examId", e.student_id as "studentId" from exams x cross join lateral ${dayOf(today)} x_day

@@ -10,7 +10,7 @@ import { mails } from "./messages-mails";
 
 const aboutLink = z.object({ linkId: z.uuid() });
 
-/** A typed name, in which no web address becomes a link (decision 151). */
+/** Changes a typed name so that no web address in it becomes a link (decision 151). */
 const unlinked = (name: string) => name.replaceAll("://", ": //");
 
 /** The email to the family about a new guardian; obsolete if the link has ended. */

@@ -131,7 +131,7 @@ export async function listChoices(place: ChosenPlace, now: Date): Promise<ExamCh
   return exams.map(choiceViewOf);
 }
 
-/** Released exams of the period that a set lacks, though it has others of their names: a change of the set ticks these names. */
+/** Released exams of the period that a set lacks although it has others of the same names. A change of the set adds them. */
 export async function listLater(set: SetRow, exams: readonly CardExam[]): Promise<ExamChoiceView[]> {
   const released = await listReleasedExams({ ...set, yearId: set.schoolYearId });
   const [names, ids] = [new Set(exams.map(nameKey)), new Set(exams.map(({ id }) => id))];

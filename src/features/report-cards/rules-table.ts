@@ -28,7 +28,7 @@ type TableOf = {
   exams: readonly TableExam[];
   /** By exam id. */
   marks: ReadonlyMap<string, TableMark>;
-  /** The ids of the exams on whose days the student was in the class; the others miss no mark. */
+  /** The ids of the exams on whose days the student was in the class. In the others, no mark is missing. */
   inClass: ReadonlySet<string>;
   section: string | null;
   /** Subjects that the student does not take. */

@@ -74,7 +74,7 @@ export async function splitTables(client: pg.Client, { tables }: Manifest) {
   };
 }
 
-/** Returns a warning if nothing tells what was erased and what has ended: no list does, nor the database that is replaced. */
+/** Returns a warning if neither a list nor the replaced database says what was erased or has ended. */
 export async function warnOfUnlisted(dataDir: string, countHere: number): Promise<string[]> {
   const listed = [...(await readLog(dataDir, "erased")), ...(await readLog(dataDir, "ended"))];
   if (listed.length + countHere > 0) return [];
