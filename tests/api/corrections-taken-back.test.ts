@@ -213,6 +213,38 @@ it("a page that shows a late release does not take back the first one after the 
   expect(await child.results.mine()).toMatchObject([{ score: 61 }]);
 });
 
+it("the sheet counts what would become drafts: of the late release, and of the first one once the late result is withdrawn", async () => {
+  const { office, enter, release } = world;
+  const late = await office.students.add({ name: "Bela Das", className: 7, section: "A", fromDay: "2026-04-06" });
+  const away = await office.students.add({ name: "Cyrus Roy", className: 7, section: "A", fromDay: "2026-04-06" });
+  const offered = async () => (await office.exams.get({ id: examId })).takeBack;
+  const first = await offered();
+  expect(first).toMatchObject({ results: 2, absences: 0 });
+  await correct();
+  await enter(examId, [
+    [late._id, scored(50)],
+    [away._id, absent],
+  ]);
+  const { tellAt } = await release(examId);
+  expect(await offered()).toMatchObject({ results: 1, absences: 1, until: tellAt });
+  await office.exams.takeBack({ id: examId });
+  expect(await offered()).toMatchObject({ results: 2, absences: 0, until: first?.until });
+
+  await enter(examId, [[away._id, null]]);
+  await release(examId);
+  const [found] = (await office.students.get({ id: late._id })).results;
+  await office.results.withdraw({ id: found?._id ?? "", reason: "The paper of another student" });
+  expect(await offered()).toMatchObject({ results: 2, absences: 0, until: first?.until });
+  for (const one of await db().result.findMany({
+    where: { firstId: null, withdrawal: null },
+    include: { successor: true },
+  }))
+    await office.results.withdraw({ id: one.successor?.id ?? one.id, reason: "The paper of another class" });
+  expect(await offered()).toMatchObject({ results: 0, absences: 0 });
+  expect(await office.exams.takeBack({ id: examId })).toMatchObject({ state: "draft" });
+  expect(await offered()).toBeNull();
+});
+
 it.each(["the first", "a late"])(
   "absences of %s release that was taken back stay taken back after a restore",
   async (which) => {

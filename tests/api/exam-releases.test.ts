@@ -304,6 +304,7 @@ describe("late marks", () => {
     await release(id);
     const [late] = (await office.students.get({ id: dev })).results;
     await office.results.withdraw({ id: late?._id ?? "", reason: "Of somebody else" });
+    expect((await office.exams.get({ id })).takeBack).toBeNull();
     expect((await refusalOf(office.exams.takeBack({ id }))).message).toBe(copy.told);
     expect(await child.results.mine()).toMatchObject([{ score: 61 }]);
     expect((await office.exams.get({ id })).exam.state).toBe("released");

@@ -9,6 +9,7 @@ import { SheetHead } from "@/features/exams/components/sheet-head";
 import { SheetRow } from "@/features/exams/components/sheet-row";
 import { SaveState, SheetTrouble } from "@/features/exams/components/sheet-state";
 import { createSheetStore } from "@/features/exams/components/sheet-store";
+import { releaseScreens } from "@/features/exams/messages-release";
 import { examples } from "@/features/exams/schema-examples";
 import type { SheetView } from "@/features/exams/schema-sheet";
 import { keyOf } from "@/lib/unsent";
@@ -115,6 +116,16 @@ it("what families see of a student who has dropped the subject since can be read
   expect(textOf(drawn(marked, false))).toContain("Dev Gill 47 · Reads well Takes it again");
   const told = { kind: "excused", remark: null };
   expect(textOf(drawn({ told, mark: { kind: "excused" } }))).toContain("Dev Gill EX Takes it again");
+});
+
+it.each([
+  [57, 2, "57 results and 2 absences become drafts again"],
+  [1, 0, "1 result becomes a draft again"],
+  [1, 1, "1 result and 1 absence become drafts again"],
+  [0, 1, "1 absence becomes a draft again"],
+  [0, 0, "The exam becomes a draft again"],
+])("before %i results and %i absences are taken back, the question says so", (results, absences, said) => {
+  expect(releaseScreens.process.takeBackWords(results, absences)).toMatch(`${said}, and no family is told.`);
 });
 
 it("after a release that did not happen, the sheet asks those who may release to decide, and names the office to others", () => {

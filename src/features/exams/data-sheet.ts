@@ -10,6 +10,7 @@ import { type ExamRow, examViewOf, getExam } from "./data";
 import { findBefore } from "./data-events";
 import { isExempt } from "./data-exempt";
 import { isRowReached, mayMark } from "./data-reach";
+import { findTakeBack } from "./data-takeback";
 import { listTold } from "./data-told";
 import { actions, takes } from "./rules";
 import type { Mark } from "./rules-marks";
@@ -117,7 +118,7 @@ export async function getSheet(id: string, principal: Principal, now: Date): Pro
     mayEdit: mayMark(principal, exam),
     mayRelease: may(principal, actions.release),
     unpromotedClass: rows.length === 0 ? await findUnpromoted(exam) : null,
-    takeBackFor: exam.tellAt ? Math.max(0, exam.tellAt.getTime() - now.getTime()) : 0,
+    takeBack: await findTakeBack(exam, now),
     personId: principal.userId,
   };
 }

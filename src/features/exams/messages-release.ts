@@ -92,8 +92,11 @@ export const releaseScreens = {
     pauseKept: "Families see it. It can be taken back until",
     takeBack: "Take back",
     takeBackQuestion: "Take this release back?",
-    takeBackWords:
-      "All its marks become drafts again, and no family is told. Families who have already opened a result will read that it came too early.",
+    takeBackWords: (results: number, absences: number) => {
+      const parts = [results > 0 && released(results, 0), absences > 0 && released(0, absences)];
+      const drafts = parts.filter((part) => part !== false).join(" and ") || "The exam";
+      return `${drafts} ${results + absences > 1 ? "become drafts" : "becomes a draft"} again, and no family is told. Families who have already opened a result will read that it came too early.`;
+    },
     takenBack: "The release is taken back.",
     withdraw: "Withdraw the exam",
     withdrawTitle: (name: string) => `Withdraw ${name}?`,

@@ -9,6 +9,7 @@ import { laterNow } from "@/server/db/clock";
 import { enqueueNews } from "@/server/mail/news";
 import { noteEnded } from "@/server/privacy/ended";
 import { endHidingExemptions } from "@/server/roster/exemptions";
+import { findLastRelease, findToTakeBack, type Release } from "./data-takeback";
 import { say } from "./messages";
 import { auditDetailOf, lockSeen } from "./mutations-plan";
 import type { SeenExamInput, WithdrawExamInput } from "./schema-release";
@@ -23,10 +24,8 @@ export async function takeBackRelease(seen: SeenExamInput, by: Principal, now: D
   await transaction(async (tx) => {
     const exam = await lockSeen(tx, seen, "takeBack", by);
     const latest = await clock(tx, now);
-    if (exam.tellAt === null || exam.tellAt <= latest) throw new AppError("CONFLICT", say("told"));
-    const last = (await lastRelease(tx, id)) ?? { releaseNo: exam.releaseNo, at: now };
-    // If all results of the newest release were withdrawn one by one, the last release can be an older one.
-    if (last.at.getTime() + emailDelay <= latest.getTime()) throw new AppError("CONFLICT", say("told"));
+    const last = await findToTakeBack(exam, latest);
+    if (!last) throw new AppError("CONFLICT", say("told"));
     await tx.$executeRaw`update exams set marks_version = marks_version + 1 where id = ${id}::uuid`;
     await keepCorrections(tx, id, last);
     const taken = await tx.$queryRaw<{ id: string }[]>`
@@ -36,7 +35,7 @@ export async function takeBackRelease(seen: SeenExamInput, by: Principal, now: D
       on conflict do nothing returning result_id as id`;
     const absences = await takeBackAbsences(tx, id, last);
     await endHidingExemptions(tx, exam.subjectKey);
-    const before = await lastRelease(tx, id);
+    const before = await findLastRelease(id);
     const tellAt = before && new Date(before.at.getTime() + emailDelay);
     await tx.exam.update({
       where: { id },
@@ -53,20 +52,6 @@ export async function takeBackRelease(seen: SeenExamInput, by: Principal, now: D
     await record(tx, { action: "release-taken-back", by, detail: { ...auditDetailOf(exam), count: taken.length } });
     await noteEnded("results", taken);
   });
-}
-
-/** A release of an exam, and when it was. */
-type Release = { releaseNo: number; at: Date };
-
-/** The last release with an absence, or with a result that was not withdrawn. */
-async function lastRelease(tx: Transaction, examId: string): Promise<Release | undefined> {
-  const [last] = await tx.$queryRaw<Release[]>`
-    select release_no as "releaseNo", at from (
-      select r.release_no, r.created_at as at from results r left join result_withdrawals w on w.result_id = r.id
-      where r.exam_id = ${examId}::uuid and r.supersedes_id is null and w.result_id is null
-      union all select release_no, released_at from exam_absences where exam_id = ${examId}::uuid) standing
-    order by release_no desc limit 1`;
-  return last;
 }
 
 /** A correction made in the meantime becomes the draft; a result that was withdrawn stays withdrawn. */

@@ -16,7 +16,7 @@ type Caller = { exams: ReturnType<typeof examsRouter.createCaller> };
 const tags: [string] = ["Exams"];
 
 const exam = schema.examView.meta({ id: "Exam" });
-const marks = sheets.sheetView.omit({ personId: true, takeBackFor: true }).meta({ id: "ExamMarks" });
+const marks = sheets.sheetView.omit({ personId: true, takeBack: true }).meta({ id: "ExamMarks" });
 const staff = { security: forMembers, tags, description: "For the office, and for teachers of the class and subject." };
 const office = { security: forMembers, tags, description: "For the office." };
 const refuses = ["FORBIDDEN", "NOT_FOUND"] as const;

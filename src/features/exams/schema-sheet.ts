@@ -92,8 +92,16 @@ export const sheetView = z.object({
     .int()
     .nullable()
     .describe("If the sheet is empty because a class has not been promoted into the year of the exam yet: that class"),
-  /** How long the last release can still be taken back, in milliseconds, because browsers' clocks differ. */
-  takeBackFor: z.number(),
+  /** What would become drafts if the last release was taken back; null if that is no longer possible. */
+  takeBack: z
+    .object({
+      until: momentView,
+      /** In milliseconds, because browsers' clocks differ. */
+      left: z.number(),
+      results: z.number(),
+      absences: z.number(),
+    })
+    .nullable(),
   /** The caller, whose unsaved input the browser keeps. */
   personId: z.string(),
 });

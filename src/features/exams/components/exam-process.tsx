@@ -20,8 +20,8 @@ import { useReleaseChanged } from "./use-release-changed";
 const copy = releaseScreens.process;
 
 /** The state of an exam's release, with the undo button while it is possible. */
-export function ExamProcess({ sheet: { exam, cameBack, mayRelease, takeBackFor } }: { sheet: SheetView }) {
-  const { _id: id, state, releaseAt, isHeld, tellAt, rowVersion } = exam;
+export function ExamProcess({ sheet: { exam, cameBack, mayRelease, takeBack } }: { sheet: SheetView }) {
+  const { _id: id, state, releaseAt, isHeld, rowVersion } = exam;
   if (state === "scheduled" && releaseAt) {
     const heldHint = mayRelease ? copy.heldHint : copy.heldHintTaught;
     const [lead, hint] = isHeld ? [copy.held, heldHint] : [copy.planned, copy.plannedHint];
@@ -34,17 +34,8 @@ export function ExamProcess({ sheet: { exam, cameBack, mayRelease, takeBackFor }
       </Callout>
     );
   }
-  if (state === "released" && tellAt)
-    return (
-      <Pause
-        key={tellAt.getTime()}
-        id={id}
-        tellAt={tellAt}
-        left={takeBackFor}
-        isMine={mayRelease}
-        rowVersion={rowVersion}
-      />
-    );
+  if (takeBack)
+    return <Pause key={takeBack.until.getTime()} id={id} of={takeBack} isMine={mayRelease} rowVersion={rowVersion} />;
   return cameBack ? <Callout>{mayRelease ? copy.cameBack : copy.cameBackTaught}</Callout> : null;
 }
 
@@ -75,32 +66,26 @@ function CallOff({ id, rowVersion, isHeld }: CallOffProps) {
   );
 }
 
-type PauseProps = {
-  id: string;
-  rowVersion: number;
-  tellAt: Date;
-  /** In milliseconds, from the server: the browser's clock may differ. */
-  left: number;
-  isMine: boolean;
-};
+type TakeBackProps = { id: string; rowVersion: number; of: NonNullable<SheetView["takeBack"]> };
 
 /** How long a release can be undone. */
-function Pause({ id, rowVersion, tellAt, left, isMine }: PauseProps) {
+function Pause({ isMine, ...release }: TakeBackProps & { isMine: boolean }) {
+  const { until, left } = release.of;
   const isMailOn = useMailMode();
-  const [isOver, setOver] = useState(left === 0);
+  const [isOver, setOver] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setOver(true), left);
     return () => clearTimeout(timer);
   }, [left]);
   if (isOver) return null;
   return (
-    <Callout tone="info" act={isMine && <TakeBack id={id} rowVersion={rowVersion} />}>
-      {isMailOn ? copy.pause : copy.pauseKept} <Moment at={tellAt} />.
+    <Callout tone="info" act={isMine && <TakeBack {...release} />}>
+      {isMailOn ? copy.pause : copy.pauseKept} <Moment at={until} />.
     </Callout>
   );
 }
 
-function TakeBack({ id, rowVersion }: Pick<PauseProps, "id" | "rowVersion">) {
+function TakeBack({ id, rowVersion, of: { results, absences } }: TakeBackProps) {
   const refresh = usePageRefresh();
   const changed = useReleaseChanged();
   const [isAsked, setAsked] = useState(false);
@@ -121,7 +106,7 @@ function TakeBack({ id, rowVersion }: Pick<PauseProps, "id" | "rowVersion">) {
         open={isAsked}
         onOpenChange={(next) => !next && setAsked(false)}
         title={copy.takeBackQuestion}
-        description={copy.takeBackWords}
+        description={copy.takeBackWords(results, absences)}
         confirmLabel={copy.takeBack}
         confirmVariant="primary"
         of={takeBack}
