@@ -242,6 +242,35 @@ it("the undo of a promotion names the student whose account was attached since, 
   expect(await db().enrolment.findMany({ where: { toDay: null } })).toMatchObject([{ studentId: entry, className: 8 }]);
 });
 
+it("the undo of a promotion says nothing of an attached account whose entry was in the class, too", async () => {
+  const { entry, attach } = await twoOfOne();
+  const { enrolments } = office.office;
+  const { id: fromYear } = await db().schoolYear.findFirstOrThrow();
+  const { id: toYear } = await schoolYear(2027);
+  const { batchId } = await enrolments.promote({ fromYear, toYear, className: 7 });
+  await attach();
+  expect(await enrolments.undoPromotion({ batchId })).toEqual({ reversed: 1, rows: [] });
+  expect(await db().enrolment.findMany()).toMatchObject([{ studentId: entry, className: 7, toDay: null }]);
+});
+
+it("the undo of a promotion names a student who had left the class as an entry and is promoted as an account", async () => {
+  const { entry, attach } = await twoOfOne();
+  const { enrolments } = office.office;
+  const { id: fromYear } = await db().schoolYear.findFirstOrThrow();
+  const { id: toYear } = await schoolYear(2027);
+  const leftOn = new Date(inDays(-50));
+  const data = { toDay: leftOn, endReason: "left" as const };
+  await db().enrolment.updateMany({ where: { studentId: entry }, data });
+  await db().student.update({ where: { userId: entry }, data: { leftOn } });
+  const { batchId } = await enrolments.promote({ fromYear, toYear, className: 7 });
+  await attach();
+  expect(await enrolments.undoPromotion({ batchId })).toMatchObject({
+    reversed: 0,
+    rows: [{ studentId: entry, name: "Asha Rao", state: "kept", why: "Was changed since the promotion." }],
+  });
+  expect(await db().enrolment.findMany({ where: { toDay: null } })).toMatchObject([{ studentId: entry, className: 8 }]);
+});
+
 it.each([
   ["brings its class to an entry that had left before", { endReason: "left", from: -800, to: -400 }, true],
   ["brings its class to an entry that was in one only by mistake", { endReason: "mistake", from: -60, to: 100 }, true],

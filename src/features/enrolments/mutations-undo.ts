@@ -44,13 +44,15 @@ async function findSubjects(tx: Transaction, batchId: string): Promise<string[]>
 }
 
 /**
- * Kept: the new enrolment was changed, moved or ended, or a student who left has returned, even if the student has left again.
+ * Kept: the new enrolment was changed, moved or ended, the earlier one is gone with an account that was attached, or a student
+ * who left has returned, even if the student has left again.
  * Failed: the place is taken.
  */
 function judge(tx: Transaction, batchId: string): Promise<Judged[]> {
   return tx.$queryRaw<Judged[]>`
     select r.row_no as "rowNo", r.subject_id as "studentId", case
-      when c.id is null then 'erased'
+      when r.subject_id is null then 'erased'
+      when c.id is null then 'kept'
       when (r.before ->> 'opened') is not null
         and (o.row_version is distinct from r.seen_version or c.end_reason is distinct from 'promoted') then 'kept'
       when (r.before ->> 'opened') is null and (s.left_on is null or greatest(s.left_on, c.from_day) <> c.to_day

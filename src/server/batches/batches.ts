@@ -188,15 +188,23 @@ export async function nameInBatches(tx: Transaction, from: string, to: string): 
     where guardian_ids @> array[${from}::uuid]`;
 }
 
-/** Moves rows of promotions from one student to another who has the class that they closed, before the first is deleted. */
+/**
+ * Moves rows of promotions from one student to another who has the class that they closed or opened, before the first is
+ * deleted. Rows of other classes are deleted: the undo has nothing to say of them.
+ */
 export async function nameInPromotions(
   tx: Transaction,
   classes: readonly { id: string; from: string; to: string }[],
 ): Promise<void> {
+  const values = JSON.stringify(classes);
   await tx.$executeRaw`
     update batch_rows r set subject_id = row."to"
-    from json_to_recordset(${JSON.stringify(classes)}::json) as row (id text, "from" uuid, "to" uuid), batches b
-    where r.subject_id = row."from" and r.before ->> 'closed' = row.id and b.id = r.batch_id and b.kind = 'promotion'`;
+    from json_to_recordset(${values}::json) as row (id text, "from" uuid, "to" uuid), batches b
+    where r.subject_id = row."from" and row.id in (r.before ->> 'closed', r.before ->> 'opened')
+      and b.id = r.batch_id and b.kind = 'promotion'`;
+  await tx.$executeRaw`
+    delete from batch_rows r using json_to_recordset(${values}::json) as row ("from" uuid), batches b
+    where r.subject_id = row."from" and b.id = r.batch_id and b.kind = 'promotion'`;
 }
 
 /** Deletes the personal data of batches, so that they can no longer be undone. Returns the number of rows. */
