@@ -7,11 +7,11 @@ import { AppError } from "@/lib/errors";
 import { withoutDirections } from "@/lib/plain-text";
 import { join, mkdtemp, rm } from "@/server/builtins";
 import { say } from "@/server/messages";
+import { discardRest } from "@/server/rest/body";
 import { isEmbedded, maxUploadBytes } from "./configure";
 import { requireDiskSpaceFor } from "./disk";
 import { sha256Of } from "./hash";
 import { tempFolder } from "./inspect-stored";
-import { drain } from "./receive";
 import { save } from "./save";
 import { tooLarge } from "./upload-urls";
 
@@ -39,7 +39,7 @@ export async function parseForm<Answer>(
     await requireDiskSpaceFor(isEmbedded() ? contentLength : 2 * contentLength);
     return await inTempFolder(async (path) => work(await receive(request, parser, names, path)));
   } catch (error) {
-    await drain(request, contentLength > 0 ? 2 * mostBytes : mostBytes);
+    await discardRest(request, contentLength > 0 ? 2 * mostBytes : mostBytes);
     throw error;
   }
 }

@@ -88,30 +88,3 @@ function parserFor(request: Request) {
     throw malformed();
   }
 }
-
-/**
- * Discards a rejected body: browsers show the response only after they have sent everything. Gives up on a client that sends
- * nothing for three seconds, or still sends after twenty.
- */
-export async function drain(request: Request, maxBytes: number): Promise<void> {
-  if (!request.body || request.body.locked || request.signal.aborted) return;
-  const reader = request.body.getReader();
-  const cancel = () => void reader.cancel().catch(() => {});
-  const deadline = setTimeout(cancel, 20_000);
-  const idle = setTimeout(cancel, 3_000);
-  request.signal.addEventListener("abort", cancel, { once: true });
-  try {
-    for (let read = 0; read < maxBytes; ) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      read += value.byteLength;
-      idle.refresh();
-    }
-    await reader.cancel();
-  } catch {
-  } finally {
-    clearTimeout(deadline);
-    clearTimeout(idle);
-    request.signal.removeEventListener("abort", cancel);
-  }
-}

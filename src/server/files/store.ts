@@ -2,10 +2,11 @@ import "server-only";
 import { z } from "zod";
 import { AppError } from "@/lib/errors";
 import { say } from "@/server/messages";
+import { discardRest } from "@/server/rest/body";
 import { resolveCallback } from "./complete";
 import { embeddedApiKey, files, isEmbedded, maxUploadBytes, type OnDisk } from "./configure";
 import { deleteFromDisk, isKey, receivedBytes } from "./disk";
-import { drain, Interrupted } from "./receive";
+import { Interrupted } from "./receive";
 import { isExpected, reserveKeys } from "./records";
 import { errorResponse, jsonResponse } from "./responses";
 import { sendStored } from "./send-stored";
@@ -83,7 +84,7 @@ export async function handleUpload(request: Request, localFile?: OnDisk): Promis
     return jsonResponse(await upload(request, reservation, localFile));
   } catch (error) {
     if (error instanceof Interrupted) return new Response(null, { status: 400 });
-    if (!localFile) await drain(request, 2 * maxUploadBytes());
+    if (!localFile) await discardRest(request, 2 * maxUploadBytes());
     return errorResponse(error);
   }
 }

@@ -3,9 +3,6 @@ import { AppError } from "@/lib/errors";
 import { say } from "@/server/messages";
 import { requireJson } from "@/server/rest/csrf";
 
-// How much of a rejected body we still read: clients read the response only after sending everything.
-const discardLimits = { bytes: 64 * 1024 * 1024, milliseconds: 20_000 };
-
 export type JsonLimits = { mostBytes?: number; isOptional?: boolean };
 
 /** Reads a JSON body with a size limit: its text, and the value. A missing optional body counts as an empty object. @throws AppError */
@@ -62,23 +59,29 @@ export async function readBytes(
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** Reads and discards the rest of a body within limits; an immediate reset would hide the response from the client. */
-export async function discardRest(request: Request): Promise<void> {
-  if (!request.body || request.body.locked) return;
+/**
+ * Reads and discards the rest of a rejected body: clients read the response only after they have sent everything. Gives up on a
+ * client that sends more, sends nothing for three seconds, or still sends after twenty.
+ */
+export async function discardRest(request: Request, mostBytes = 64 * 1024 * 1024): Promise<void> {
+  if (!request.body || request.body.locked || request.signal.aborted) return;
   const reader = request.body.getReader();
   const cut = () => void reader.cancel().catch(() => {});
-  const timeout = setTimeout(cut, discardLimits.milliseconds);
+  const deadline = setTimeout(cut, 20_000);
+  const idle = setTimeout(cut, 3_000);
   request.signal.addEventListener("abort", cut, { once: true });
   try {
-    for (let dropped = 0; dropped < discardLimits.bytes; ) {
+    for (let dropped = 0; dropped < mostBytes; ) {
       const { done, value } = await reader.read();
       if (done) return;
       dropped += value.byteLength;
+      idle.refresh();
     }
     cut();
   } catch {
   } finally {
-    clearTimeout(timeout);
+    clearTimeout(deadline);
+    clearTimeout(idle);
     request.signal.removeEventListener("abort", cut);
   }
 }
