@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Alert } from "./alert";
 import { Button } from "./button";
+import { buttonStyle } from "./button-style";
 
 type FailedProps = {
   /** The query that failed. */
@@ -17,6 +18,22 @@ export function Failed({ of: { isFetching, refetch }, children }: FailedProps) {
         <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
           Try Again
         </Button>
+      }
+    >
+      {children}
+    </Alert>
+  );
+}
+
+/** Says what the server could not load for the page at `href`, with a link to it, which works without JavaScript. */
+export function FailedPage({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Alert
+      tone="error"
+      action={
+        <a href={href} className={buttonStyle({ variant: "secondary" })}>
+          Try Again
+        </a>
       }
     >
       {children}

@@ -37,7 +37,6 @@ export const copy = {
   showMore: "Show more",
   showNext: (count: number) => `Show ${count} more`,
   backToFirst: "Back to the first page",
-  tryAgain: "Try Again",
   notFound: "This study material does not exist or was deleted.",
   expired: "This study material is no longer available.",
 } as const;

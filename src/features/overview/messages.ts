@@ -11,7 +11,6 @@ export const copy = {
   notice: "Notice",
   failed: "The overview could not be loaded.",
   doneFailed: "What was done lately could not be loaded.",
-  tryAgain: "Try Again",
   lines: {
     overdue: {
       title: "Applications are overdue",

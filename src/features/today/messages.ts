@@ -32,7 +32,6 @@ export const copy = {
   addToCalendar: "Add to calendar",
   allTests: "All",
   failed: "This page could not be loaded.",
-  tryAgain: "Try Again",
   materials: "New materials",
   noMaterial: "Nothing new this week.",
   allMaterials: "All",

@@ -2,9 +2,8 @@ import { ClipboardPen, Megaphone } from "lucide-react";
 import type { Metadata } from "next";
 import { KeepFresh } from "@/components/site/keep-fresh";
 import { PageHeader } from "@/components/site/page-header";
-import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button-link";
-import { buttonStyle } from "@/components/ui/button-style";
+import { FailedPage } from "@/components/ui/failed";
 import { institute } from "@/content/institute";
 import { createCaller } from "@/features";
 import { BackupReminder } from "@/features/overview/components/backup-reminder";
@@ -36,18 +35,6 @@ export default async function OverviewPage() {
         prefetch("overview", () => caller.records.listEvents({ limit: 2 * lately, routine: false, refused: false }))
       : undefined,
   ]);
-  const failed = (sentence: string) => (
-    <Alert
-      tone="error"
-      action={
-        <a href="/admin/overview" className={buttonStyle({ variant: "secondary" })}>
-          {copy.tryAgain}
-        </a>
-      }
-    >
-      {sentence}
-    </Alert>
-  );
   const [today = "", time = ""] = stampIn(institute.timeZone, new Date()).split(" ");
   return (
     <div className="page">
@@ -80,7 +67,7 @@ export default async function OverviewPage() {
                 {done ? (
                   <DoneList today={today} events={foldSteps(done.items).slice(0, lately)} />
                 ) : (
-                  failed(copy.doneFailed)
+                  <FailedPage href="/admin/overview">{copy.doneFailed}</FailedPage>
                 )}
               </div>
             )}
@@ -91,7 +78,7 @@ export default async function OverviewPage() {
           </div>
         </div>
       ) : (
-        failed(copy.failed)
+        <FailedPage href="/admin/overview">{copy.failed}</FailedPage>
       )}
     </div>
   );

@@ -2,11 +2,13 @@ import { LibraryBig } from "lucide-react";
 import type { Metadata } from "next";
 import type { SearchParams } from "@/app/search-params";
 import { PageHeader } from "@/components/site/page-header";
+import { FailedPage } from "@/components/ui/failed";
 import { dateHere } from "@/content/institute";
 import type { createCaller } from "@/features";
 import { HasLeft } from "@/features/account/components/has-left";
 import { youCome } from "@/features/guardians/rules";
-import { ClassMaterials, ClassMaterialsFailed } from "@/features/materials/components/class-materials";
+import { ClassMaterials } from "@/features/materials/components/class-materials";
+import { copy } from "@/features/materials/messages";
 import { mine } from "@/features/materials/messages-mine";
 import { newestOfClass } from "@/features/materials/rules";
 import { prefetch } from "@/http/page-session";
@@ -42,7 +44,7 @@ export default async function MyMaterialsPage({ searchParams }: { searchParams: 
       {groups && !hasLeft && (
         <ClassMaterials groups={groups} today={today} none={without?.coming ? youCome(without.coming) : undefined} />
       )}
-      {!groups && <ClassMaterialsFailed href={path} />}
+      {!groups && <FailedPage href={path}>{copy.loadFailed}</FailedPage>}
     </div>
   );
 }

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { KeepFresh } from "@/components/site/keep-fresh";
 import { PageHeader } from "@/components/site/page-header";
-import { Alert } from "@/components/ui/alert";
-import { buttonStyle } from "@/components/ui/button-style";
+import { FailedPage } from "@/components/ui/failed";
 import { institute } from "@/content/institute";
 import { createCaller } from "@/features";
 import { copy } from "@/features/today/messages";
@@ -29,16 +28,7 @@ export default async function TodayPage() {
       {found ? (
         <TodayScreen found={found} today={today} lacksAddress={principal.email === null} />
       ) : (
-        <Alert
-          tone="error"
-          action={
-            <a href={path} className={buttonStyle({ variant: "secondary" })}>
-              {copy.tryAgain}
-            </a>
-          }
-        >
-          {copy.failed}
-        </Alert>
+        <FailedPage href={path}>{copy.failed}</FailedPage>
       )}
     </div>
   );

@@ -1,7 +1,5 @@
 import { ArrowRight, FileSearch, LibraryBig } from "lucide-react";
-import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button-link";
-import { buttonStyle } from "@/components/ui/button-style";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
 import { PrintedPart } from "@/components/ui/printed-part";
@@ -71,21 +69,5 @@ function ClassGroup({ className, page, today, titled }: ClassGroupProps) {
         </>
       )}
     </section>
-  );
-}
-
-/** Shown if the server could not load the materials. `href` is this page, to retry without JavaScript. */
-export function ClassMaterialsFailed({ href }: { href: string }) {
-  return (
-    <Alert
-      tone="error"
-      action={
-        <a href={href} className={buttonStyle({ variant: "secondary" })}>
-          {copy.tryAgain}
-        </a>
-      }
-    >
-      {copy.loadFailed}
-    </Alert>
   );
 }

@@ -1,10 +1,12 @@
 "use client";
 
+import { FailedPage } from "@/components/ui/failed";
 import { ListSkeleton } from "@/components/ui/skeleton";
 import { api } from "@/trpc/client";
+import { copy } from "../messages";
 import { newestOfClass } from "../rules";
 import type { MaterialsPage } from "../schema";
-import { ClassMaterials, ClassMaterialsFailed } from "./class-materials";
+import { ClassMaterials } from "./class-materials";
 
 type MaterialsOfClassProps = {
   className: string;
@@ -18,5 +20,9 @@ type MaterialsOfClassProps = {
 export function MaterialsOfClass({ className, today, found }: MaterialsOfClassProps) {
   const list = api.materials.list.useQuery(newestOfClass(className), { initialData: found });
   if (list.data) return <ClassMaterials groups={[{ className, page: list.data }]} today={today} />;
-  return list.isError ? <ClassMaterialsFailed href="" /> : <ListSkeleton label="Loading study materials" />;
+  return list.isError ? (
+    <FailedPage href="">{copy.loadFailed}</FailedPage>
+  ) : (
+    <ListSkeleton label="Loading study materials" />
+  );
 }
