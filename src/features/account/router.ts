@@ -1,8 +1,7 @@
 import "server-only";
-import { z } from "zod";
 import { accountView } from "@/features/auth/schema";
 import { personalDataView } from "@/features/people/schema";
-import { allow, router } from "@/server/trpc/trpc";
+import { allow, nothing, router } from "@/server/trpc/trpc";
 import { getOwnAccount, type ListOwnData } from "./data";
 import * as account from "./mutations";
 import * as codes from "./mutations-codes";
@@ -24,19 +23,13 @@ export const createAccountRouter = (listOwnData: ListOwnData) =>
     /** Changes the caller's password and ends all other sessions. */
     changePassword: allow(actions.use)
       .input(schema.changePasswordInput)
-      .output(z.null())
-      .mutation(async ({ ctx, input }) => {
-        await account.changePassword(input, ctx.principal, ctx, new Date());
-        return null;
-      }),
+      .output(nothing)
+      .mutation(({ ctx, input }) => account.changePassword(input, ctx.principal, ctx, new Date())),
 
     /** Ends all sessions of the caller, including this one. */
     signOutEverywhere: allow(actions.use)
-      .output(z.null())
-      .mutation(async ({ ctx }) => {
-        await account.signOutEverywhere(ctx.principal, ctx, new Date());
-        return null;
-      }),
+      .output(nothing)
+      .mutation(({ ctx }) => account.signOutEverywhere(ctx.principal, ctx, new Date())),
 
     /** Exports all personal data of the caller. A mutation, because it is audited. */
     exportData: allow(actions.use)
@@ -69,9 +62,6 @@ export const createAccountRouter = (listOwnData: ListOwnData) =>
     /** Stops requiring codes at the caller's logins. */
     endCodes: allow(actions.useCodes)
       .input(schema.removeAccountInput)
-      .output(z.null())
-      .mutation(async ({ ctx, input }) => {
-        await codes.endCodes(input.password, ctx.principal, ctx);
-        return null;
-      }),
+      .output(nothing)
+      .mutation(({ ctx, input }) => codes.endCodes(input.password, ctx.principal, ctx)),
   });

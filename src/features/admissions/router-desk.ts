@@ -4,7 +4,7 @@ import { institute } from "@/content/institute";
 import { tableView } from "@/lib/fields";
 import { recordNow, recordReading } from "@/server/audit/audit";
 import { onceForSender } from "@/server/rest/once-for-form";
-import { allow, thenShow } from "@/server/trpc/trpc";
+import { allow, nothing, resolver, thenShow } from "@/server/trpc/trpc";
 import { getApplication } from "./data-application";
 import { countViews, countWaiting, listDesk, listForTable } from "./data-desk";
 import { readFigures } from "./data-figures";
@@ -97,18 +97,12 @@ export const deskProcedures = {
 
   separate: allow(actions.handle)
     .input(submissionIdInput)
-    .output(z.null())
-    .mutation(async ({ ctx, input }) => {
-      await separateSubmission(input.id, ctx.principal, new Date());
-      return null;
-    }),
+    .output(nothing)
+    .mutation(({ ctx, input }) => separateSubmission(input.id, ctx.principal, new Date())),
 
   move: allow(actions.handle).input(desk.moveInput).output(desk.applicationView).mutation(thenShow(moveOne, shown)),
 
-  moveMany: allow(actions.handle)
-    .input(desk.moveManyInput)
-    .output(desk.movedView)
-    .mutation(({ ctx, input }) => moveMany(input, ctx.principal, new Date())),
+  moveMany: allow(actions.handle).input(desk.moveManyInput).output(desk.movedView).mutation(resolver(moveMany)),
 
   /** Corrects what the family typed, but not the class. */
   correct: allow(actions.handle)
@@ -151,8 +145,5 @@ export const deskProcedures = {
     .query(({ input }) => checkVisit(input)),
 
   /** Assigns applications to the caller, a colleague or nobody. */
-  assign: allow(actions.handle)
-    .input(desk.assignInput)
-    .output(desk.assignedView)
-    .mutation(({ ctx, input }) => assign(input, ctx.principal, new Date())),
+  assign: allow(actions.handle).input(desk.assignInput).output(desk.assignedView).mutation(resolver(assign)),
 };

@@ -1,6 +1,6 @@
 import "server-only";
 import { recordReading } from "@/server/audit/audit";
-import { allow } from "@/server/trpc/trpc";
+import { allow, resolver } from "@/server/trpc/trpc";
 import { previewEnrolment } from "./data-enrol";
 import { enrolApplication } from "./mutations-enrol";
 import { actions } from "./rules";
@@ -19,8 +19,5 @@ export const enrolProcedures = {
     }),
 
   /** Enrols an accepted applicant, with class, guardians, consents and codes. */
-  enrol: allow(actions.handle)
-    .input(enrolInput)
-    .output(enrolledView)
-    .mutation(({ ctx, input }) => enrolApplication(input, ctx.principal, new Date())),
+  enrol: allow(actions.handle).input(enrolInput).output(enrolledView).mutation(resolver(enrolApplication)),
 };

@@ -1,8 +1,7 @@
 import "server-only";
-import { z } from "zod";
 import { recordReading } from "@/server/audit/audit";
 import { onceForVisitor } from "@/server/rest/once-for-form";
-import { allow, publicProcedure, router } from "@/server/trpc/trpc";
+import { allow, nothing, publicProcedure, router } from "@/server/trpc/trpc";
 import { listSubmissions } from "./data";
 import { addSubmission, markOpened } from "./mutations";
 import { deskProcedures } from "./router-desk";
@@ -29,11 +28,8 @@ export const admissionsRouter = router({
 
   markOpened: allow(actions.read)
     .input(schema.submissionIdInput)
-    .output(z.null())
-    .mutation(async ({ input }) => {
-      await markOpened(input.id);
-      return null;
-    }),
+    .output(nothing)
+    .mutation(({ input }) => markOpened(input.id)),
 
   ...deskProcedures,
   ...enrolProcedures,

@@ -1,7 +1,6 @@
 import "server-only";
-import { z } from "zod";
 import { isMailConfigured } from "@/server/mail/outbox";
-import { allow, publicProcedure, router } from "@/server/trpc/trpc";
+import { allow, nothing, publicProcedure, router } from "@/server/trpc/trpc";
 import * as account from "./mutations";
 import * as links from "./mutations-links";
 import { actions } from "./rules";
@@ -20,11 +19,8 @@ export const authRouter = router({
     .mutation(({ ctx, input }) => account.signup(input, ctx, new Date())),
 
   logout: allow(actions.logout)
-    .output(z.null())
-    .mutation(async ({ ctx }) => {
-      await account.logout(ctx.principal, ctx, new Date());
-      return null;
-    }),
+    .output(nothing)
+    .mutation(({ ctx }) => account.logout(ctx.principal, ctx, new Date())),
 
   /** Emails a password reset link, if the address belongs to an account. */
   requestReset: publicProcedure
@@ -37,19 +33,13 @@ export const authRouter = router({
 
   resetPassword: publicProcedure
     .input(schema.resetPasswordInput)
-    .output(z.null())
-    .mutation(async ({ ctx, input }) => {
-      await links.resetPassword(input, ctx, new Date());
-      return null;
-    }),
+    .output(nothing)
+    .mutation(({ ctx, input }) => links.resetPassword(input, ctx, new Date())),
 
   confirmEmail: publicProcedure
     .input(schema.confirmEmailInput)
-    .output(z.null())
-    .mutation(async ({ ctx, input }) => {
-      await links.confirmEmail(input.token, ctx, new Date());
-      return null;
-    }),
+    .output(nothing)
+    .mutation(({ ctx, input }) => links.confirmEmail(input.token, ctx, new Date())),
 
   /** Sends the confirmation link again. */
   resendConfirmation: allow(actions.confirmAddress)

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { currentSite } from "@/server/institute/site";
-import { allow, publicProcedure, router } from "@/server/trpc/trpc";
+import { allow, nothing, publicProcedure, resolver, router } from "@/server/trpc/trpc";
 import { findCalendar, getFeed, getOwnFeed, getReader } from "./data";
 import { endCalendar, noteUse, renewCalendar } from "./mutations";
 import { actions } from "./rules";
@@ -29,16 +29,7 @@ export const calendarsRouter = router({
     .query(({ ctx }) => findCalendar(ctx.principal.userId)),
 
   /** Creates a link and revokes the former one. */
-  renew: allow(actions.keep)
-    .input(seenCalendarInput)
-    .output(madeCalendarView)
-    .mutation(({ ctx, input }) => renewCalendar(input, ctx.principal, new Date())),
+  renew: allow(actions.keep).input(seenCalendarInput).output(madeCalendarView).mutation(resolver(renewCalendar)),
 
-  end: allow(actions.keep)
-    .input(seenCalendarInput)
-    .output(z.null())
-    .mutation(async ({ ctx, input }) => {
-      await endCalendar(input, ctx.principal, new Date());
-      return null;
-    }),
+  end: allow(actions.keep).input(seenCalendarInput).output(nothing).mutation(resolver(endCalendar)),
 });

@@ -1,5 +1,5 @@
 import "server-only";
-import { allow, publicProcedure, router } from "@/server/trpc/trpc";
+import { allow, publicProcedure, resolver, router } from "@/server/trpc/trpc";
 import { listClosedDays, listComingClosedDays } from "./data";
 import { addClosedDays, removeClosedDays } from "./mutations";
 import { actions } from "./rules";
@@ -27,10 +27,7 @@ export const closedDaysRouter = router({
     .query(({ input }) => listComingClosedDays(input.from)),
 
   /** Adds closed days. */
-  add: allow(actions.manage)
-    .input(closedDayInput)
-    .output(addedClosedDaysView)
-    .mutation(({ ctx, input }) => addClosedDays(input, ctx.principal, new Date())),
+  add: allow(actions.manage).input(closedDayInput).output(addedClosedDaysView).mutation(resolver(addClosedDays)),
 
   /** Removes closed days. */
   remove: allow(actions.manage)

@@ -1,6 +1,5 @@
 import "server-only";
-import { z } from "zod";
-import { allow, publicProcedure, router } from "@/server/trpc/trpc";
+import { allow, nothing, publicProcedure, resolver, router } from "@/server/trpc/trpc";
 import { listCodes, listOwnCodes } from "./data";
 import { findTypedCode, getOwner } from "./data-join";
 import { sortInvited } from "./data-many";
@@ -18,15 +17,9 @@ export const codesRouter = router({
     .query(({ ctx, input }) => listCodes(input.personId, ctx.principal, new Date())),
 
   /** Creates a code, which is shown once. A password code ends all sessions of the person. */
-  make: allow(actions.manage)
-    .input(schema.makeCodeInput)
-    .output(schema.madeCodeView)
-    .mutation(({ ctx, input }) => makeCode(input, ctx.principal, new Date())),
+  make: allow(actions.manage).input(schema.makeCodeInput).output(schema.madeCodeView).mutation(resolver(makeCode)),
 
-  makeLink: allow(actions.manage)
-    .input(schema.makeLinkInput)
-    .output(schema.madeCodeView)
-    .mutation(({ ctx, input }) => makeLink(input, ctx.principal, new Date())),
+  makeLink: allow(actions.manage).input(schema.makeLinkInput).output(schema.madeCodeView).mutation(resolver(makeLink)),
 
   revoke: allow(actions.manage)
     .input(schema.codeIdInput)
@@ -77,10 +70,7 @@ export const codesRouter = router({
     .query(({ ctx }) => listOwnCodes(ctx.principal, new Date())),
 
   /** Creates a code that links a guardian to the calling student. */
-  makeOwn: allow(actions.link)
-    .input(schema.makeOwnInput)
-    .output(schema.madeCodeView)
-    .mutation(({ ctx, input }) => makeOwnCode(input, ctx.principal, new Date())),
+  makeOwn: allow(actions.link).input(schema.makeOwnInput).output(schema.madeCodeView).mutation(resolver(makeOwnCode)),
 
   endOwn: allow(actions.link)
     .input(schema.codeIdInput)
@@ -90,9 +80,6 @@ export const codesRouter = router({
   /** Revokes a code that reached the wrong person. */
   decline: publicProcedure
     .input(schema.codeInput)
-    .output(z.null())
-    .mutation(async ({ ctx, input }) => {
-      await decline(input.code, ctx, new Date());
-      return null;
-    }),
+    .output(nothing)
+    .mutation(({ ctx, input }) => decline(input.code, ctx, new Date())),
 });

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { allow, router } from "@/server/trpc/trpc";
+import { allow, resolver, router } from "@/server/trpc/trpc";
 import { getEnrolment, listEnrolments } from "./data";
 import { listPromotions } from "./data-many";
 import * as one from "./mutations";
@@ -54,18 +54,15 @@ export const enrolmentsRouter = router({
   placeMany: allow(actions.manage)
     .input(schema.placeManyInput)
     .output(schema.rowsDoneView)
-    .mutation(({ ctx, input }) => placeMany(input, ctx.principal, new Date())),
+    .mutation(resolver(placeMany)),
 
-  endMany: allow(actions.manage)
-    .input(schema.endManyInput)
-    .output(schema.rowsDoneView)
-    .mutation(({ ctx, input }) => endMany(input, ctx.principal, new Date())),
+  endMany: allow(actions.manage).input(schema.endManyInput).output(schema.rowsDoneView).mutation(resolver(endMany)),
 
   /** Enrols many students in the classes proposed by their latest results. */
   confirmProposed: allow(actions.manage)
     .input(schema.confirmProposedInput)
     .output(schema.rowsDoneView)
-    .mutation(({ ctx, input }) => confirmProposed(input, ctx.principal, new Date())),
+    .mutation(resolver(confirmProposed)),
 
   previewPromotion: allow(actions.manage)
     .input(promotion.promotionInput)
@@ -75,7 +72,7 @@ export const enrolmentsRouter = router({
   promote: allow(actions.manage)
     .input(promotion.promoteInput)
     .output(promotion.promotedView)
-    .mutation(({ ctx, input }) => promote(input, ctx.principal, new Date())),
+    .mutation(resolver(promote)),
 
   promotions: allow(actions.read).output(z.array(promotion.batchView)).query(listPromotions),
 
@@ -94,5 +91,5 @@ export const enrolmentsRouter = router({
   numberByName: allow(actions.manage)
     .input(promotion.giveNumbersInput)
     .output(z.number())
-    .mutation(({ ctx, input }) => numberByName(input, ctx.principal, new Date())),
+    .mutation(resolver(numberByName)),
 });

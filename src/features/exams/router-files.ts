@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { downloadView } from "@/lib/fields";
 import type { Principal } from "@/lib/principal";
-import { allow, thenShow } from "@/server/trpc/trpc";
+import { allow, resolver, thenShow } from "@/server/trpc/trpc";
 import { getFile, listFiles } from "./data-file";
 import { getFileTemplate, getRefusedOfFile } from "./data-file-tables";
 import { addFile, carryOutFile, checkFile, removeFile, requireOpen, undoFile } from "./mutations-file";
@@ -71,7 +71,7 @@ export const fileProcedures = {
   fileTemplate: allow(actions.mark)
     .input(files.fileTemplateInput)
     .output(downloadView)
-    .mutation(({ ctx, input }) => getFileTemplate(input, ctx.principal, new Date())),
+    .mutation(resolver(getFileTemplate)),
 
   /** Restores the values that a file replaced. */
   undoFile: allow(actions.mark).input(files.fileInput).output(files.fileView).mutation(thenShow(undoFile, shown)),

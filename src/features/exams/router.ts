@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import type { Principal } from "@/lib/principal";
-import { allow, router, thenShow } from "@/server/trpc/trpc";
+import { allow, resolver, router, thenShow } from "@/server/trpc/trpc";
 import { examViewOf, getExam, listExams } from "./data";
 import { listAbsences } from "./data-absences";
 import { listExamEvents } from "./data-events";
@@ -36,10 +36,7 @@ export const examsRouter = router({
     .query(({ ctx, input }) => listAbsences(ctx.principal, input?.studentId)),
 
   /** The exams of a year, grouped by name. */
-  list: allow(actions.mark)
-    .input(schema.listExamsInput)
-    .output(schema.examsPage)
-    .query(({ ctx, input }) => listExams(input, ctx.principal, new Date())),
+  list: allow(actions.mark).input(schema.listExamsInput).output(schema.examsPage).query(resolver(listExams)),
 
   /** An exam with a row for each student who was in the class on its day. */
   get: allow(actions.mark)
@@ -57,7 +54,7 @@ export const examsRouter = router({
   yearStatistics: allow(actions.mark)
     .input(statistics.yearStatisticsInput)
     .output(statistics.yearStatisticsView)
-    .query(({ ctx, input }) => getYearStatistics(input, ctx.principal, new Date())),
+    .query(resolver(getYearStatistics)),
 
   /** The middle half of the marks behind each result of a student, in exams that the caller may see. */
   halves: allow(actions.mark)
@@ -81,7 +78,7 @@ export const examsRouter = router({
   addMany: allow(actions.mark)
     .input(schema.addExamsInput)
     .output(z.array(schema.examView.pick({ _id: true, subject: true })))
-    .mutation(({ ctx, input }) => addExams(input, ctx.principal, new Date())),
+    .mutation(resolver(addExams)),
 
   /** Edits an exam before its release. */
   edit: allow(actions.mark).input(schema.editExamInput).output(schema.examView).mutation(thenShow(editExam, shown)),
@@ -96,7 +93,7 @@ export const examsRouter = router({
   saveCells: allow(actions.mark)
     .input(sheets.saveCellsInput)
     .output(sheets.savedCellsView)
-    .mutation(({ ctx, input }) => saveCells(input, ctx.principal, new Date())),
+    .mutation(resolver(saveCells)),
 
   /** A preview of a release. */
   preview: allow(actions.release)
@@ -108,7 +105,7 @@ export const examsRouter = router({
   previewPeople: allow(actions.release)
     .input(releases.previewPeopleInput)
     .output(z.array(releases.previewPersonView))
-    .query(({ ctx, input }) => listPreviewPeople(input, ctx.principal, new Date())),
+    .query(resolver(listPreviewPeople)),
 
   /** Releases the marks as results. */
   release: allow(actions.release)

@@ -1,7 +1,6 @@
 import "server-only";
-import { z } from "zod";
 import { recordReading } from "@/server/audit/audit";
-import { allow } from "@/server/trpc/trpc";
+import { allow, nothing, resolver } from "@/server/trpc/trpc";
 import { countInbox, listInbox } from "./data-inbox";
 import { answerMessage, finishMessage, takeAnswerBack } from "./mutations-inbox";
 import { actions } from "./rules";
@@ -21,28 +20,13 @@ export const inboxProcedures = {
 
   countInbox: allow(actions.read).output(inbox.inboxCounts).query(countInbox),
 
-  answerMessage: allow(actions.answer)
-    .input(inbox.answerInput)
-    .output(z.null())
-    .mutation(async ({ ctx, input }) => {
-      await answerMessage(input, ctx.principal, new Date());
-      return null;
-    }),
+  answerMessage: allow(actions.answer).input(inbox.answerInput).output(nothing).mutation(resolver(answerMessage)),
 
   /** Withdraws an answer whose email has not been sent. */
   takeAnswerBack: allow(actions.answer)
     .input(inbox.messageIdInput)
-    .output(z.null())
-    .mutation(async ({ ctx, input }) => {
-      await takeAnswerBack(input.id, ctx.principal, new Date());
-      return null;
-    }),
+    .output(nothing)
+    .mutation(({ ctx, input }) => takeAnswerBack(input.id, ctx.principal, new Date())),
 
-  finishMessage: allow(actions.answer)
-    .input(inbox.finishInput)
-    .output(z.null())
-    .mutation(async ({ ctx, input }) => {
-      await finishMessage(input, ctx.principal, new Date());
-      return null;
-    }),
+  finishMessage: allow(actions.answer).input(inbox.finishInput).output(nothing).mutation(resolver(finishMessage)),
 };

@@ -1,10 +1,9 @@
 import "server-only";
-import { z } from "zod";
 import { institute } from "@/content/institute";
 import { tableView } from "@/lib/fields";
 import { recordNow } from "@/server/audit/audit";
 import { onceForVisitor } from "@/server/rest/once-for-form";
-import { allow, publicProcedure, router } from "@/server/trpc/trpc";
+import { allow, nothing, publicProcedure, router } from "@/server/trpc/trpc";
 import { listForTable } from "./data";
 import { addMessage } from "./mutations";
 import { inboxProcedures } from "./router-inbox";
@@ -19,11 +18,8 @@ export const inquiriesRouter = router({
   /** Accepts a message from the contact page. */
   sendMessage: publicProcedure
     .input(messageForm)
-    .output(z.null())
-    .mutation(async ({ ctx, input }) => {
-      await onceForVisitor("sendMessage", input, (message) => addMessage(message, ctx.address));
-      return null;
-    }),
+    .output(nothing)
+    .mutation(({ ctx, input }) => onceForVisitor("sendMessage", input, (message) => addMessage(message, ctx.address))),
 
   /** The messages of a view, or all, as a table; each export is audited. */
   exportMessages: allow(actions.read)

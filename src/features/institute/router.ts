@@ -1,5 +1,5 @@
 import "server-only";
-import { allow, innerProcedure, router } from "@/server/trpc/trpc";
+import { allow, innerProcedure, resolver, router } from "@/server/trpc/trpc";
 import { getEdited } from "./data";
 import { openPictureFile } from "./data-pictures";
 import { bringBack, discardDraft, publishDraft, saveSection, takeBack } from "./mutations";
@@ -13,34 +13,19 @@ export const instituteRouter = router({
   get: allow(actions.edit).output(editedView).query(getEdited),
 
   /** Saves one section of the draft. */
-  save: allow(actions.edit)
-    .input(sectionInput)
-    .output(editedView)
-    .mutation(({ ctx, input }) => saveSection(input, ctx.principal)),
+  save: allow(actions.edit).input(sectionInput).output(editedView).mutation(resolver(saveSection)),
 
   /** Publishes the draft. */
-  publish: allow(actions.edit)
-    .input(draftInput)
-    .output(editedView)
-    .mutation(({ ctx, input }) => publishDraft(input, ctx.principal)),
+  publish: allow(actions.edit).input(draftInput).output(editedView).mutation(resolver(publishDraft)),
 
   /** Resets one section of the draft to the published one. */
-  takeBack: allow(actions.edit)
-    .input(takeBackInput)
-    .output(editedView)
-    .mutation(({ ctx, input }) => takeBack(input, ctx.principal)),
+  takeBack: allow(actions.edit).input(takeBackInput).output(editedView).mutation(resolver(takeBack)),
 
   /** Deletes the draft. */
-  discard: allow(actions.edit)
-    .input(draftInput)
-    .output(editedView)
-    .mutation(({ ctx, input }) => discardDraft(input, ctx.principal)),
+  discard: allow(actions.edit).input(draftInput).output(editedView).mutation(resolver(discardDraft)),
 
   /** Restores an earlier version as the draft. */
-  bringBack: allow(actions.edit)
-    .input(versionInput)
-    .output(editedView)
-    .mutation(({ ctx, input }) => bringBack(input, ctx.principal)),
+  bringBack: allow(actions.edit).input(versionInput).output(editedView).mutation(resolver(bringBack)),
 
   /** Checks, before the upload, that the caller may add a picture; returns the caller. */
   mayAddPicture: allow(actions.edit)
@@ -54,8 +39,5 @@ export const instituteRouter = router({
     .mutation(({ ctx, input }) => addPicture(input.key, input.kind, ctx.principal)),
 
   /** The location of a picture's file, if the caller may see it. */
-  picture: innerProcedure
-    .input(pictureFileInput)
-    .output(pictureFileView)
-    .query(({ ctx, input }) => openPictureFile(input, ctx.principal)),
+  picture: innerProcedure.input(pictureFileInput).output(pictureFileView).query(resolver(openPictureFile)),
 });

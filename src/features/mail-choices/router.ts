@@ -1,7 +1,6 @@
 import "server-only";
-import { z } from "zod";
 import { choiceOf } from "@/server/mail/choices";
-import { allow, publicProcedure, router } from "@/server/trpc/trpc";
+import { allow, nothing, publicProcedure, router } from "@/server/trpc/trpc";
 import { chooseMails, stopMails } from "./mutations";
 import { actions } from "./rules";
 import { choiceView, chooseInput, stopInput } from "./schema";
@@ -18,9 +17,6 @@ export const mailChoicesRouter = router({
 
   stop: publicProcedure
     .input(stopInput)
-    .output(z.null())
-    .mutation(async ({ input }) => {
-      await stopMails(input.token, new Date());
-      return null;
-    }),
+    .output(nothing)
+    .mutation(({ input }) => stopMails(input.token, new Date())),
 });

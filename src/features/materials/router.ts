@@ -5,7 +5,7 @@ import { subjectCounts } from "@/lib/fields";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { say } from "@/server/messages";
-import { allow, innerProcedure, publicProcedure, router } from "@/server/trpc/trpc";
+import { allow, innerProcedure, nothing, publicProcedure, resolver, router } from "@/server/trpc/trpc";
 import {
   getMaterial,
   getMaterialFile,
@@ -92,46 +92,25 @@ export const materialsRouter = router({
     .query(() => null),
 
   /** Checks, before the upload, what `add` would reject. */
-  check: allow(actions.manage)
-    .input(checkMaterialInput)
-    .output(z.null())
-    .query(({ ctx, input }) => {
-      checkMaterial(input, ctx.principal, new Date());
-      return null;
-    }),
+  check: allow(actions.manage).input(checkMaterialInput).output(nothing).query(resolver(checkMaterial)),
 
   /** Publishes an uploaded file. */
-  add: allow(actions.manage)
-    .input(addMaterialInput)
-    .output(materialView)
-    .mutation(({ ctx, input }) => addMaterial(input, ctx.principal, new Date())),
+  add: allow(actions.manage).input(addMaterialInput).output(materialView).mutation(resolver(addMaterial)),
 
   /** Edits a material. */
-  edit: allow(actions.manage)
-    .input(editMaterialInput)
-    .output(materialView)
-    .mutation(({ ctx, input }) => editMaterial(input, ctx.principal, new Date())),
+  edit: allow(actions.manage).input(editMaterialInput).output(materialView).mutation(resolver(editMaterial)),
 
   /** Checks, before the upload, what `replace` would reject. */
-  checkFile: allow(actions.manage)
-    .input(checkFileInput)
-    .output(z.null())
-    .query(async ({ ctx, input }) => {
-      await checkNewFile(input, ctx.principal);
-      return null;
-    }),
+  checkFile: allow(actions.manage).input(checkFileInput).output(nothing).query(resolver(checkNewFile)),
 
   /** Replaces a material's file by an uploaded one. */
-  replace: allow(actions.manage)
-    .input(replaceFileInput)
-    .output(materialView)
-    .mutation(({ ctx, input }) => replaceFile(input, ctx.principal, new Date())),
+  replace: allow(actions.manage).input(replaceFileInput).output(materialView).mutation(resolver(replaceFile)),
 
   /** Sets a new expiry for several materials independently. */
   extendMany: allow(actions.manage)
     .input(extendMaterialsInput)
     .output(manyMaterialsView)
-    .mutation(({ ctx, input }) => extendMaterials(input, ctx.principal, new Date())),
+    .mutation(resolver(extendMaterials)),
 
   /** Deletes several materials independently. */
   removeMany: allow(actions.manage)

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { onceForSender } from "@/server/rest/once-for-form";
-import { allow } from "@/server/trpc/trpc";
+import { allow, nothing, resolver } from "@/server/trpc/trpc";
 import {
   listAnswers,
   listNoticePeople,
@@ -25,10 +25,7 @@ const write = allow(actions.write);
 /** The procedures for staff; teachers only have notices to their own classes. */
 export const officeProcedures = {
   /** The notices that the caller may edit, and those to classes that the caller teaches. */
-  list: write
-    .input(schema.listNoticesInput)
-    .output(office.noticesPage)
-    .query(({ ctx, input }) => listNotices(input, ctx.principal)),
+  list: write.input(schema.listNoticesInput).output(office.noticesPage).query(resolver(listNotices)),
 
   /** The classes and sections that a teacher may write to; null for everyone. */
   places: write
@@ -60,16 +57,10 @@ export const officeProcedures = {
     .query(({ ctx, input }) => listNoticePeople(input.id, input.fact, input.cursor, ctx.principal)),
 
   /** The reach of an unsaved notice. */
-  preview: write
-    .input(office.previewInput)
-    .output(office.previewView)
-    .query(({ ctx, input }) => previewReach(input, ctx.principal)),
+  preview: write.input(office.previewInput).output(office.previewView).query(resolver(previewReach)),
 
   /** The list behind a number of a preview. */
-  previewPeople: write
-    .input(office.previewPeopleInput)
-    .output(office.peoplePage)
-    .query(({ ctx, input }) => listPreviewPeople(input, ctx.principal)),
+  previewPeople: write.input(office.previewPeopleInput).output(office.peoplePage).query(resolver(listPreviewPeople)),
 
   /** Writes a draft. */
   add: write
@@ -80,40 +71,22 @@ export const officeProcedures = {
     ),
 
   /** Edits an unpublished notice. */
-  edit: write
-    .input(schema.editNoticeInput)
-    .output(office.noticeView)
-    .mutation(({ ctx, input }) => editNotice(input, ctx.principal)),
+  edit: write.input(schema.editNoticeInput).output(office.noticeView).mutation(resolver(editNotice)),
 
   /** Publishes a notice, now or at a time. */
-  publish: write
-    .input(schema.publishInput)
-    .output(office.noticeView)
-    .mutation(({ ctx, input }) => publishNotice(input, ctx.principal, new Date())),
+  publish: write.input(schema.publishInput).output(office.noticeView).mutation(resolver(publishNotice)),
 
   /** Returns a planned notice to draft. */
-  callOff: write
-    .input(schema.seenNoticeInput)
-    .output(office.noticeView)
-    .mutation(({ ctx, input }) => callOffNotice(input, ctx.principal)),
+  callOff: write.input(schema.seenNoticeInput).output(office.noticeView).mutation(resolver(callOffNotice)),
 
   /** Publishes a new version of a notice. */
-  change: write
-    .input(schema.changeNoticeInput)
-    .output(office.noticeView)
-    .mutation(({ ctx, input }) => changeNotice(input, ctx.principal, new Date())),
+  change: write.input(schema.changeNoticeInput).output(office.noticeView).mutation(resolver(changeNotice)),
 
   /** Returns a notice published in the last ten minutes to draft. */
-  takeBack: write
-    .input(schema.seenNoticeInput)
-    .output(office.noticeView)
-    .mutation(({ ctx, input }) => takeBackNotice(input, ctx.principal, new Date())),
+  takeBack: write.input(schema.seenNoticeInput).output(office.noticeView).mutation(resolver(takeBackNotice)),
 
   /** Withdraws a notice with its files. */
-  withdraw: write
-    .input(schema.withdrawNoticeInput)
-    .output(office.noticeView)
-    .mutation(({ ctx, input }) => withdrawNotice(input, ctx.principal, new Date())),
+  withdraw: write.input(schema.withdrawNoticeInput).output(office.noticeView).mutation(resolver(withdrawNotice)),
 
   /** Sends a reminder to everyone who has not read or confirmed it. */
   remind: write
@@ -124,26 +97,20 @@ export const officeProcedures = {
   /** Sends or drops the emails that were held back after a restore. */
   settle: write
     .input(schema.settleInput)
-    .output(z.null())
-    .mutation(async ({ ctx, input: { isToLeave, ...seen } }) => {
-      await settleMails(seen, isToLeave, ctx.principal, new Date());
-      return null;
-    }),
+    .output(nothing)
+    .mutation(({ ctx, input: { isToLeave, ...seen } }) => settleMails(seen, isToLeave, ctx.principal, new Date())),
 
   /** Deletes a draft or a withdrawn notice. */
   remove: write
     .input(schema.seenNoticeInput)
     .output(z.object({ _id: z.string() }))
-    .mutation(({ ctx, input }) => removeNotice(input, ctx.principal)),
+    .mutation(resolver(removeNotice)),
 
   /** Checks, before the upload, who may add a file. */
   mayAddFile: write
     .input(schema.noticeIdInput)
-    .output(z.null())
-    .query(async ({ ctx, input }) => {
-      await requireFilePlace(input.id, ctx.principal);
-      return null;
-    }),
+    .output(nothing)
+    .query(({ ctx, input }) => requireFilePlace(input.id, ctx.principal)),
 
   /** Adds an uploaded file to a notice. */
   addFile: write

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { allow, innerProcedure, publicProcedure, router } from "@/server/trpc/trpc";
+import { allow, innerProcedure, publicProcedure, resolver, router } from "@/server/trpc/trpc";
 import { countUnread, getOwn, listOwn } from "./data-own";
 import { getFile, listPublic } from "./data-public";
 import { confirmNotice, openNotice } from "./mutations-read";
@@ -22,10 +22,7 @@ export const noticesRouter = router({
     .query(({ ctx, input }) => getFile(input.id, input.key, ctx.principal, new Date())),
 
   /** The caller's own notices: a family's on the user side, those of staff on the admin side. */
-  mine: allow(actions.read)
-    .input(schema.pageInput)
-    .output(schema.ownNoticesPage)
-    .query(({ ctx, input }) => listOwn(input, ctx.principal, new Date())),
+  mine: allow(actions.read).input(schema.pageInput).output(schema.ownNoticesPage).query(resolver(listOwn)),
 
   /** The number of the caller's unread notices. */
   unread: allow(actions.read)
@@ -48,7 +45,7 @@ export const noticesRouter = router({
   confirm: allow(actions.read)
     .input(schema.confirmInput)
     .output(schema.ownNoticeView)
-    .mutation(({ ctx, input }) => confirmNotice(input, ctx.principal, new Date())),
+    .mutation(resolver(confirmNotice)),
 
   ...officeProcedures,
 });

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { AppError } from "@/lib/errors";
-import { allow, router } from "@/server/trpc/trpc";
+import { allow, nothing, router } from "@/server/trpc/trpc";
 import type { PeopleData } from "./data";
 import { listErasureRequests, searchPeople } from "./data";
 import { say } from "./messages";
@@ -57,11 +57,8 @@ export const createPeopleRouter = (data: PeopleData) =>
     /** Erases the selected rows under an address, on request of the person or a guardian. */
     erase: allow(actions.manage)
       .input(personInput)
-      .output(z.null())
-      .mutation(async ({ ctx, input }) => {
-        await erasePerson(data, input, ctx.principal, ctx);
-        return null;
-      }),
+      .output(nothing)
+      .mutation(({ ctx, input }) => erasePerson(data, input, ctx.principal, ctx)),
 
     exportById: allow(actions.manage)
       .input(personByIdInput)
@@ -70,20 +67,14 @@ export const createPeopleRouter = (data: PeopleData) =>
 
     eraseById: allow(actions.manage)
       .input(personByIdInput)
-      .output(z.null())
-      .mutation(async ({ ctx, input }) => {
-        await erasePersonById(input, ctx.principal, ctx);
-        return null;
-      }),
+      .output(nothing)
+      .mutation(({ ctx, input }) => erasePersonById(input, ctx.principal, ctx)),
 
     /** Opens a closed login again. The first login needs a code from the office. */
     openLogin: allow(actions.manage)
       .input(personByIdInput)
-      .output(z.null())
-      .mutation(async ({ ctx, input }) => {
-        await openLoginAgain(input, ctx.principal, ctx);
-        return null;
-      }),
+      .output(nothing)
+      .mutation(({ ctx, input }) => openLoginAgain(input, ctx.principal, ctx)),
 
     requests: allow(actions.manage)
       .output(z.array(erasureRequestView))

@@ -1,5 +1,5 @@
 import "server-only";
-import { allow, router } from "@/server/trpc/trpc";
+import { allow, resolver, router } from "@/server/trpc/trpc";
 import { getFaults, getMailSummary, getStatus, listMails } from "./data";
 import { listEvents } from "./data-events";
 import type { Words } from "./data-words";
@@ -40,10 +40,7 @@ export const createRecordsRouter = (words: Words) =>
       .mutation(({ ctx, input }) => resendMail(input.id, ctx.principal)),
 
     /** Sends all emails that failed, or that were held back after a restore, and match the filter. */
-    resendMails: allow(actions.manageMail)
-      .input(resendMailsInput)
-      .output(resentMails)
-      .mutation(({ ctx, input }) => resendMails(input, ctx.principal)),
+    resendMails: allow(actions.manageMail).input(resendMailsInput).output(resentMails).mutation(resolver(resendMails)),
 
     /** Deletes emails held back after a restore. */
     dropMails: allow(actions.manageMail)

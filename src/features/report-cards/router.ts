@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { downloadView, startedView } from "@/lib/fields";
 import { onceForSender } from "@/server/rest/once-for-form";
-import { allow, publicProcedure, router } from "@/server/trpc/trpc";
+import { allow, publicProcedure, resolver, router } from "@/server/trpc/trpc";
 import { listChoices, listSets } from "./data";
 import { getCardFile, listCards } from "./data-cards";
 import { getSheet } from "./data-sheet";
@@ -46,10 +46,7 @@ export const reportCardsRouter = router({
     }),
 
   /** Edits a set. */
-  edit: allow(actions.make)
-    .input(schema.editSetInput)
-    .output(idView)
-    .mutation(({ ctx, input }) => editSet(input, ctx.principal, new Date())),
+  edit: allow(actions.make).input(schema.editSetInput).output(idView).mutation(resolver(editSet)),
 
   /** Deletes a set without issued cards. */
   remove: allow(actions.make)
@@ -61,13 +58,10 @@ export const reportCardsRouter = router({
   saveEntries: allow(actions.write)
     .input(schema.saveEntriesInput)
     .output(schema.savedEntriesView)
-    .mutation(({ ctx, input }) => saveEntries(input, ctx.principal, new Date())),
+    .mutation(resolver(saveEntries)),
 
   /** A draft of a student's card, which is not stored. */
-  preview: allow(actions.write)
-    .input(schema.studentCardInput)
-    .output(downloadView)
-    .query(({ ctx, input }) => previewCard(input, ctx.principal, new Date())),
+  preview: allow(actions.write).input(schema.studentCardInput).output(downloadView).query(resolver(previewCard)),
 
   /** Starts the task that issues cards. */
   issue: allow(actions.make)
@@ -84,10 +78,7 @@ export const reportCardsRouter = router({
     .mutation(async ({ ctx, input }) => ({ taskId: await startPrint(input.id, ctx.principal) })),
 
   /** Withdraws a valid card. */
-  withdraw: allow(actions.make)
-    .input(schema.withdrawInput)
-    .output(idView)
-    .mutation(({ ctx, input }) => withdrawCard(input, ctx.principal, new Date())),
+  withdraw: allow(actions.make).input(schema.withdrawInput).output(idView).mutation(resolver(withdrawCard)),
 
   /** The report cards of the caller or a child; for the office, of any student. */
   cards: allow(actions.read)

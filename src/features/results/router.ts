@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { allow, router } from "@/server/trpc/trpc";
+import { allow, nothing, resolver, router } from "@/server/trpc/trpc";
 import { halfView } from "../exams/schema-statistics";
 import { countUnread, listClasses, listOwnResults, listPlaces, listResultsOf, pageOwnResults } from "./data";
 import { requireNamed } from "./data-access";
@@ -67,13 +67,7 @@ export const resultsRouter = router({
     .query(({ ctx, input }) => listOwnHalves(ctx.principal, input?.studentId)),
 
   /** Marks results as read by the caller. */
-  markRead: allow(actions.readFamily)
-    .input(readResultsInput)
-    .output(z.null())
-    .mutation(async ({ ctx, input }) => {
-      await markRead(input, ctx.principal);
-      return null;
-    }),
+  markRead: allow(actions.readFamily).input(readResultsInput).output(nothing).mutation(resolver(markRead)),
 
   /** A page of the student's own results, newest first. */
   own: allow(actions.readFamily)
@@ -97,30 +91,12 @@ export const resultsRouter = router({
     .mutation(({ ctx, input }) => addResults(input.results, ctx.principal, new Date())),
 
   /** Adds the results of a form; sent again with the same key, it adds nothing. */
-  addOnce: allow(actions.add)
-    .input(addOnceInput)
-    .output(z.array(addedResultView))
-    .mutation(({ ctx, input }) => addResultsOnce(input, ctx.principal, new Date())),
+  addOnce: allow(actions.add).input(addOnceInput).output(z.array(addedResultView)).mutation(resolver(addResultsOnce)),
 
-  correct: allow(actions.correct)
-    .input(correctResultInput)
-    .output(resultView)
-    .mutation(({ ctx, input }) => correctResult(input, ctx.principal, new Date())),
+  correct: allow(actions.correct).input(correctResultInput).output(resultView).mutation(resolver(correctResult)),
 
-  withdraw: allow(actions.correct)
-    .input(withdrawResultInput)
-    .output(z.null())
-    .mutation(async ({ ctx, input }) => {
-      await withdrawResult(input, ctx.principal, new Date());
-      return null;
-    }),
+  withdraw: allow(actions.correct).input(withdrawResultInput).output(nothing).mutation(resolver(withdrawResult)),
 
   /** Undoes what was added or corrected moments ago, before anybody is notified. */
-  takeBack: allow(actions.add)
-    .input(takeBackResultsInput)
-    .output(z.null())
-    .mutation(async ({ ctx, input }) => {
-      await takeBackResults(input, ctx.principal, new Date());
-      return null;
-    }),
+  takeBack: allow(actions.add).input(takeBackResultsInput).output(nothing).mutation(resolver(takeBackResults)),
 });

@@ -1,7 +1,7 @@
 import "server-only";
 import { dateHere } from "@/content/institute";
 import { subjectCounts } from "@/lib/fields";
-import { allow, publicProcedure, router } from "@/server/trpc/trpc";
+import { allow, publicProcedure, resolver, router } from "@/server/trpc/trpc";
 import { listSchedules, listTestSubjects } from "./data";
 import { previewReach } from "./data-news";
 import { getForStaff, listChanges, listForStaff } from "./data-staff";
@@ -46,7 +46,7 @@ export const schedulesRouter = router({
   listForStaff: allow(actions.manage)
     .input(listSchedulesInput)
     .output(staffSchedulesPage)
-    .query(({ ctx, input }) => listForStaff(input, ctx.principal)),
+    .query(resolver(listForStaff)),
 
   /** A test for staff. */
   get: allow(actions.manage)
@@ -67,38 +67,29 @@ export const schedulesRouter = router({
     .query(({ input }) => checkPlace(input, new Date())),
 
   /** When a change would be announced, and to how many people. */
-  reach: allow(actions.manage)
-    .input(reachInput)
-    .output(reachView)
-    .query(({ ctx, input }) => previewReach(input, ctx.principal, new Date())),
+  reach: allow(actions.manage).input(reachInput).output(reachView).query(resolver(previewReach)),
 
   /** Announces a test. */
-  add: allow(actions.manage)
-    .input(scheduleInput)
-    .output(writtenScheduleView)
-    .mutation(({ ctx, input }) => addSchedule(input, ctx.principal, new Date())),
+  add: allow(actions.manage).input(scheduleInput).output(writtenScheduleView).mutation(resolver(addSchedule)),
 
   /** Edits or moves a test. */
-  edit: allow(actions.manage)
-    .input(editScheduleInput)
-    .output(writtenScheduleView)
-    .mutation(({ ctx, input }) => editSchedule(input, ctx.principal, new Date())),
+  edit: allow(actions.manage).input(editScheduleInput).output(writtenScheduleView).mutation(resolver(editSchedule)),
 
   /** Cancels a test, or hides a mistaken entry. */
   cancel: allow(actions.manage)
     .input(cancelScheduleInput)
     .output(writtenScheduleView)
-    .mutation(({ ctx, input }) => cancelSchedule(input, ctx.principal, new Date())),
+    .mutation(resolver(cancelSchedule)),
 
   /** Restores a cancelled test. */
   restore: allow(actions.manage)
     .input(restoreScheduleInput)
     .output(writtenScheduleView)
-    .mutation(({ ctx, input }) => restoreSchedule(input, ctx.principal, new Date())),
+    .mutation(resolver(restoreSchedule)),
 
   /** Deletes a test. */
   remove: allow(actions.manage)
     .input(removeScheduleInput)
     .output(scheduleView.pick({ _id: true }))
-    .mutation(({ ctx, input }) => removeSchedule(input, ctx.principal, new Date())),
+    .mutation(resolver(removeSchedule)),
 });

@@ -1,5 +1,5 @@
 import "server-only";
-import { allow, publicProcedure, router } from "@/server/trpc/trpc";
+import { allow, publicProcedure, resolver, router } from "@/server/trpc/trpc";
 import { readSettings, seasonAt, setting } from "./data";
 import { changeSetting } from "./mutations";
 import { actions } from "./rules";
@@ -13,8 +13,5 @@ export const settingsRouter = router({
 
   get: allow(actions.manage).output(settingsView).query(readSettings),
 
-  change: allow(actions.manage)
-    .input(settingInput)
-    .output(settingsView)
-    .mutation(({ ctx, input }) => changeSetting(input, ctx.principal)),
+  change: allow(actions.manage).input(settingInput).output(settingsView).mutation(resolver(changeSetting)),
 });

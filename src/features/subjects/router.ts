@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { allow, router } from "@/server/trpc/trpc";
+import { allow, resolver, router } from "@/server/trpc/trpc";
 import { listNames } from "./data";
 import { listSubjectsWithUsage } from "./data-usage";
 import { addSubject, editSubject, retireSubject } from "./mutations";
@@ -19,10 +19,7 @@ export const subjectsRouter = router({
 
   names: allow(actions.read).output(z.array(subjectNameView)).query(listNames),
 
-  add: allow(actions.manage)
-    .input(subjectInput)
-    .output(changedSubject)
-    .mutation(({ ctx, input }) => addSubject(input, ctx.principal)),
+  add: allow(actions.manage).input(subjectInput).output(changedSubject).mutation(resolver(addSubject)),
 
   /** Edits a subject; missing fields stay unchanged. */
   edit: allow(actions.manage)

@@ -1,5 +1,5 @@
 import "server-only";
-import { allow, router } from "@/server/trpc/trpc";
+import { allow, resolver, router } from "@/server/trpc/trpc";
 import { listYears, yearAt } from "./data";
 import { addYear, editYear, removeYear } from "./mutations";
 import { actions } from "./rules";
@@ -13,16 +13,10 @@ export const yearsRouter = router({
       return { years, currentId: yearAt(years, new Date())?._id ?? null };
     }),
 
-  add: allow(actions.manage)
-    .input(yearInput)
-    .output(savedYear)
-    .mutation(({ ctx, input }) => addYear(input, ctx.principal)),
+  add: allow(actions.manage).input(yearInput).output(savedYear).mutation(resolver(addYear)),
 
   /** Edits name and dates of a school year. */
-  edit: allow(actions.manage)
-    .input(editYearInput)
-    .output(savedYear)
-    .mutation(({ ctx, input }) => editYear(input, ctx.principal)),
+  edit: allow(actions.manage).input(editYearInput).output(savedYear).mutation(resolver(editYear)),
 
   remove: allow(actions.manage)
     .input(yearIdInput)

@@ -138,10 +138,18 @@ export function allow(right: Right) {
   });
 }
 
-type Step<Input, Done> = (input: Input, by: Principal, now: Date) => Promise<Done>;
+/** The output of a procedure that answers nothing, whatever its resolver returns. */
+export const nothing = z.unknown().transform(() => null);
 
-/** A procedure that does its work, then answers with the view of what it has changed. */
-export function thenShow<Input, View>(work: Step<Input, unknown>, view: Step<NoInfer<Input>, View>) {
+type Work<Input, Done> = (input: Input, by: Principal, now: Date) => Promise<Done>;
+
+/** A resolver that only passes on the input, with the caller and the time. */
+export function resolver<Input, By, Done>(work: (input: Input, by: By, now: Date) => Done) {
+  return ({ ctx, input }: { ctx: { principal: By }; input: Input }): Done => work(input, ctx.principal, new Date());
+}
+
+/** A resolver that does its work, then answers with the view of what it has changed. */
+export function thenShow<Input, View>(work: Work<Input, unknown>, view: Work<NoInfer<Input>, View>) {
   return async ({ ctx, input }: { ctx: { principal: Principal }; input: Input }): Promise<View> => {
     const now = new Date();
     await work(input, ctx.principal, now);
