@@ -108,6 +108,27 @@ describe("merging two applications", () => {
     expect(await refusalOf(moved)).toMatchObject({ message: "This application was merged into another one." });
   });
 
+  it("is compared by the contact and name of both parents: a third form by either, and a brother of the later one", async () => {
+    const [mother, father] = [
+      { phone: "98900 22314", email: "mother@example.org" },
+      { phone: "98231 11111", email: "father@example.org" },
+    ];
+    const early = await submission({ name: "Asha Rao", ...mother, ...came(3) });
+    const late = await submission({ name: "आशा राव", ...father, ...came(2) });
+    await office.services.merge({ id: late.id, otherId: early.id });
+    const third = await submission({ name: "Asha Rao", ...father, ...came(1) });
+    const brother = await createStudent({ name: "Rohan Rao" });
+    const { id } = await createGuardian({ of: [brother] });
+    await db().user.update({ where: { id }, data: { phone: "+919823111111" } });
+    const likeness = { child: true, phone: true, email: true };
+    const found = async (own: string) => {
+      const { similar, siblings } = await office.services.similar({ id: own });
+      return { similar: similar.map((one) => [one._id, one.likeness]), siblings: siblings.map(({ name }) => name) };
+    };
+    expect(await found(early.id)).toEqual({ similar: [[third.id, likeness]], siblings: ["Rohan Rao"] });
+    expect(await found(third.id)).toEqual({ similar: [[early.id, likeness]], siblings: ["Rohan Rao"] });
+  });
+
   it("gives the later one the earlier one's state and number in the list of all, but does not show its family that number", async () => {
     const early = await submission({ email: "mother@example.org", ...came(2) });
     const late = await submission({ email: "father@example.org", ...came(1) });

@@ -225,7 +225,7 @@ test("ten applications go from the form to a desk in class, each followed from t
     await choose(page, child);
     // Siblings are recognized by the phone number of their guardian.
     if (child !== ravi)
-      await expect(page.getByText(/^Already here, with a guardian who has this phone number:/)).toBeVisible();
+      await expect(page.getByText(/^Already here, with a guardian who has the same phone number:/)).toBeVisible();
     await move(page, "accepted", "Note that the family accepts");
     await enrol(page, child, [...guardians]);
   }

@@ -4,7 +4,8 @@ import { foldedName } from "@/lib/folded";
 import { placeName } from "@/lib/place-name";
 import { phonesHere } from "@/server/auth/login-names";
 import { db } from "@/server/db/client";
-import { likenessOf } from "./rules-similar";
+import type { Submission } from "@/server/generated/prisma/client";
+import { type Compared, likenessOf } from "./rules-similar";
 import type { SimilarView } from "./schema-similar";
 
 const mostCompared = 5000;
@@ -20,9 +21,19 @@ const shown = {
   createdAt: true,
 } as const;
 
+const compared = { name: true, selectedClass: true, phone: true, email: true } as const;
+
+type Form = Pick<Submission, keyof typeof compared>;
+
+const comparedOf = (forms: readonly Form[]): Compared[] =>
+  forms.map(({ phone, ...form }) => ({ ...form, phones: phonesHere(phone) }));
+
 const withId = <Row extends { id: string }>({ id, ...rest }: Row) => ({ _id: id, ...rest });
 
-/** Applications with the same contact, merged applications, and children of guardians with the same phone number. */
+/**
+ * Applications with the same contact, merged applications, and children of guardians with the same phone number. A merged
+ * application counts with the contact and name of each of its forms.
+ */
 export async function findSimilar(id: string): Promise<SimilarView> {
   const own = await db().submission.findUnique({
     where: { id },
@@ -32,18 +43,18 @@ export async function findSimilar(id: string): Promise<SimilarView> {
     },
   });
   if (!own) return { similar: [], merged: [], mergedInto: null, siblings: [] };
-  const phones = phonesHere(own.phone);
+  const forms = comparedOf([own, ...own.merged]);
   const [rows, guardians] = await Promise.all([
     db().submission.findMany({
       where: { mergedIntoId: null, NOT: { id } },
-      select: { ...shown, phone: true, email: true },
+      select: { ...shown, ...compared, merged: { select: compared } },
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
       take: mostCompared,
     }),
-    listByPhones(phones),
+    listByPhones(forms.flatMap(({ phones }) => phones)),
   ]);
-  const similar = rows.flatMap(({ phone: otherPhone, email, ...row }) => {
-    const likeness = likenessOf({ ...own, phones }, { ...row, email, phones: phonesHere(otherPhone) });
+  const similar = rows.flatMap(({ merged, ...row }) => {
+    const likeness = likenessOf(forms, comparedOf([row, ...merged]));
     return likeness ? [{ ...withId(row), likeness }] : [];
   });
   // Once enrolled, the child itself is among the guardians' children.

@@ -1,7 +1,7 @@
 export const similarCopy = {
   title: "Others of this family",
   isPart: "This application was merged into",
-  sibling: (children: string) => `Already here, with a guardian who has this phone number: ${children}.`,
+  sibling: (children: string) => `Already here, with a guardian who has the same phone number: ${children}.`,
   merged: (reference: string) => `Merged: ${reference}`,
   sameChild: "Perhaps the same child:",
   sameContact: (phone: boolean, email: boolean) =>

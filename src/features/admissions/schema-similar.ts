@@ -16,7 +16,7 @@ export const similarView = z.object({
   ),
   merged: z.array(head.extend({ phone: z.string(), email: z.string(), mergedAt: momentView.nullable() })),
   mergedInto: z.object({ _id: z.string(), reference: z.string() }).nullable(),
-  /** Students whose guardians have the phone number. */
+  /** Students whose guardians have one of the phone numbers. */
   siblings: z.array(z.object({ name: z.string(), place: z.string() })),
 });
 
