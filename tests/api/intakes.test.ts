@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { admissionMails } from "@/features/admissions/emails";
+import { classes } from "@/lib/classes";
 import { db, pool } from "@/server/db/client";
 import { eraseRows } from "@/server/privacy/erasure";
 import { invalidate } from "@/server/response-cache/versions";
@@ -262,5 +263,25 @@ describe("public pages", () => {
     expect([await shown(), (await apply(7)).state]).toEqual([shiftedLabel(2026), "waiting"]);
     await admin.settings.change({ key: "season", value: "2030-31" });
     expect(await shown()).toBe("2030-31");
+  });
+
+  it("call admissions open while some class takes applications, and not while each is closed, full or not yet open", async () => {
+    const isOpen = async () => (await visitor.settings.season()).isOpen;
+    expect(await isOpen()).toBe(true);
+    const [first = 0, ...others] = classes;
+    const save = async (className: number, seats: number | null, days = open) => {
+      await office.intakes.save({ year, intakes: [{ className, seats, ...days }] });
+    };
+    const over = { opensOn: "2026-01-01", closesOn: "2026-01-31" };
+    for (const className of others)
+      await save(className, null, className % 2 ? over : { opensOn: "2099-01-01", closesOn: "2099-01-31" });
+    expect(await isOpen()).toBe(true);
+    await save(first, 0);
+    await expect.poll(isOpen).toBe(false);
+    await save(first, 1);
+    await expect.poll(isOpen).toBe(true);
+    const { _id } = await apply(first);
+    await office.services.moveMany({ rows: await seen(_id), to: "offered" });
+    await expect.poll(isOpen).toBe(false);
   });
 });

@@ -1,7 +1,15 @@
-import { describe, expect, it } from "vitest";
-import { intakeOn, openYear, rowsAfter, stateOf, waitingOn } from "@/features/intakes/rules";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it, vi } from "vitest";
+import { Header } from "@/components/site/header";
+import { siteDefaults } from "@/content/site";
+import { intakeOn, isAnyOpen, openYear, rowsAfter, stateOf, waitingOn } from "@/features/intakes/rules";
 import type { IntakeView } from "@/features/intakes/schema";
 import { fc } from "../harness/random";
+
+vi.mock("@/components/site/logo", () => ({ HomeLink: () => null }));
+vi.mock("@/components/site/mobile-menu", () => ({ MobileMenu: () => null }));
+vi.mock("@/components/site/nav-link", () => ({ NavLink: () => null }));
 
 const intake = (more: Partial<IntakeView> = {}): IntakeView => ({
   ...{ _id: "a", yearId: "y", year: "2026-27", className: 7, seats: 2, taken: 0 },
@@ -54,6 +62,33 @@ describe("an intake on a day", () => {
         }
       }),
     );
+  });
+});
+
+describe("admission is open or has a waiting list", () => {
+  const all = (more: Partial<IntakeView>) =>
+    Array.from({ length: 12 }, (_, at) => intake({ className: at + 1, ...more }));
+
+  it.each([
+    ["no class has an intake", [], true],
+    ["one class is closed", [intake({ closesOn: "2026-12-02" })], true],
+    ["each class is open", all({}), true],
+    ["each class is full", all({ taken: 2 }), false],
+    ["each class is closed", all({ closesOn: "2026-12-02" }), false],
+    ["no class is open yet", all({ opensOn: "2027-01-01" }), false],
+    [
+      "a closed class has a second intake that is open",
+      [...all({ closesOn: "2026-12-02" }), intake({ _id: "b" })],
+      true,
+    ],
+  ])("if %s", (_, intakes, isOpen) => expect(isAnyOpen(intakes, "2026-12-24")).toBe(isOpen));
+
+  it.each([
+    ["2026-27", "Admissions open for 2026-27"],
+    [null, "Admissions have a waiting list"],
+  ])("the header of the site names the season %j: %s", (season, words) => {
+    const html = renderToStaticMarkup(createElement(Header, { account: null, season, facts: siteDefaults.facts }));
+    expect(html).toContain(`>${words}</p>`);
   });
 });
 

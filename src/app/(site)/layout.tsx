@@ -6,9 +6,9 @@ import { AccountButton } from "../navigation/account-button";
 import { PageOrSkeleton } from "../page-or-skeleton";
 
 export default async function SiteLayout({ children }: { children: ReactNode }) {
-  const [season, { facts }] = await Promise.all([currentSeason(), shownSite()]);
+  const [{ season, isOpen }, { facts }] = await Promise.all([currentSeason(), shownSite()]);
   return (
-    <SiteShell account={<AccountButton />} season={season} facts={facts}>
+    <SiteShell account={<AccountButton />} season={isOpen ? season : null} facts={facts}>
       <PageOrSkeleton>{children}</PageOrSkeleton>
     </SiteShell>
   );

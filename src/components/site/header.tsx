@@ -19,7 +19,12 @@ const entries = [
   { href: "/login", label: "Register", className: buttonStyle({}) },
 ];
 
-type HeaderProps = { account: ReactNode; season: string; facts: SiteFacts };
+type HeaderProps = {
+  account: ReactNode;
+  /** The season for admissions; null if every class has a waiting list. */
+  season: string | null;
+  facts: SiteFacts;
+};
 
 /** The header of every public page. `account` is the way in for visitors, or the dashboard button. */
 export function Header({ account, season, facts }: HeaderProps) {
@@ -27,7 +32,9 @@ export function Header({ account, season, facts }: HeaderProps) {
     <header className="relative border-line border-b print:hidden">
       <div className="bg-deep text-on-deep-soft text-sm">
         <div className="page flex min-h-11 flex-wrap items-center gap-x-6">
-          <p className="grow basis-0">Admissions open for {season}</p>
+          <p className="grow basis-0">
+            {season === null ? "Admissions have a waiting list" : `Admissions open for ${season}`}
+          </p>
           <p className="flex items-center gap-6">
             <span className="hidden items-center gap-2 lg:flex">
               <Clock aria-hidden className="size-4" />

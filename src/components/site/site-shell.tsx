@@ -6,7 +6,7 @@ import { Header } from "./header";
 
 type SiteShellProps = {
   account: ReactNode;
-  season: string;
+  season: string | null;
   facts: SiteFacts;
   children: ReactNode;
 };

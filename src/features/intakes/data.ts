@@ -3,7 +3,7 @@ import { dateHere } from "@/content/institute";
 import { currentYear, listYears } from "@/features/years/data";
 import { sql, type Transaction } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
-import { intakeOn, openYear, stateOf, waitingOn } from "./rules";
+import { intakeOn, isAnyOpen, openYear, stateOf, waitingOn } from "./rules";
 import type { IntakesView, IntakeView, WaitingView } from "./schema";
 
 /** Twelve classes for a hundred years. */
@@ -58,6 +58,11 @@ export async function countSeats(now: Date): Promise<{ year: string; seats: numb
 /** The year that families can apply for now, from these intakes; undefined if none is open. */
 export function openYearAt(intakes: readonly IntakeView[], now: Date): string | undefined {
   return openYear(intakes, dateHere(now));
+}
+
+/** Whether families can apply for any class now without a waiting list, from these intakes. */
+export function isAnyOpenAt(intakes: readonly IntakeView[], now: Date): boolean {
+  return isAnyOpen(intakes, dateHere(now));
 }
 
 export async function listWaiting(now: Date): Promise<WaitingView> {

@@ -1,3 +1,4 @@
+import { classes } from "@/lib/classes";
 import type { Actions } from "@/lib/may";
 import type { IntakeState, IntakeView, WaitingView } from "./schema";
 
@@ -50,6 +51,12 @@ export function waitingOn(intakes: readonly IntakeView[], day: string): WaitingV
     if (!intake || state === "open") return [];
     return [{ className, state, day: state === "soon" ? intake.opensOn : intake.closesOn }];
   });
+}
+
+/** Whether families can apply on a day for any class without a waiting list. */
+export function isAnyOpen(intakes: readonly IntakeView[], day: string): boolean {
+  const waiting = new Set(waitingOn(intakes, day).map(({ className }) => className));
+  return classes.some((className) => !waiting.has(className));
 }
 
 /** The year for applications on a day: that of the intake that opened last; undefined while none is open. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { listIntakes, openYearAt } from "@/features/intakes/data";
+import { isAnyOpenAt, listIntakes, openYearAt } from "@/features/intakes/data";
 import { listYears, yearAt } from "@/features/years/data";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
@@ -48,6 +48,11 @@ export async function setting<Key extends SettingKey>(key: Key): Promise<Setting
 export async function seasonAt(now: Date): Promise<string> {
   const { settings, years, intakes } = await readKnown();
   return settings.season ?? openYearAt(intakes, now) ?? yearAt(years, now)?.label ?? firstSeason;
+}
+
+/** Whether any class takes applications now; otherwise all go on the waiting list. */
+export async function isAdmissionOpenAt(now: Date): Promise<boolean> {
+  return isAnyOpenAt((await readKnown()).intakes, now);
 }
 
 /** The settings whose names contain all of these words, for people who may change them. */

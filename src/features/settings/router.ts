@@ -1,6 +1,6 @@
 import "server-only";
 import { allow, publicProcedure, resolver, router } from "@/server/trpc/trpc";
-import { readSettings, seasonAt, setting } from "./data";
+import { isAdmissionOpenAt, readSettings, seasonAt, setting } from "./data";
 import { changeSetting } from "./mutations";
 import { actions } from "./rules";
 import { clockView, seasonView, settingInput, settingsView } from "./schema";
@@ -9,7 +9,10 @@ export const settingsRouter = router({
   /** The time format, for everyone. */
   clock: publicProcedure.output(clockView).query(async () => ({ clock: await setting("clock") })),
 
-  season: publicProcedure.output(seasonView).query(async () => ({ season: await seasonAt(new Date()) })),
+  season: publicProcedure.output(seasonView).query(async () => {
+    const now = new Date();
+    return { season: await seasonAt(now), isOpen: await isAdmissionOpenAt(now) };
+  }),
 
   get: allow(actions.manage).output(settingsView).query(readSettings),
 

@@ -64,4 +64,5 @@ export const settingsView = z.object(settingTypes);
 
 export const clockView = z.object({ clock: settingTypes.clock });
 
-export const seasonView = z.object({ season: z.string() });
+/** The season for admissions, and whether any class takes applications now. */
+export const seasonView = z.object({ season: z.string(), isOpen: z.boolean() });

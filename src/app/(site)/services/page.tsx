@@ -18,9 +18,10 @@ import { StepRail } from "../step-rail";
 export async function generateMetadata(): Promise<Metadata> {
   const { classes } = institute;
   const { name } = (await shownSite()).facts;
+  const { season } = await currentSeason();
   return {
     title: copy.title,
-    description: `Apply for admission to ${name} for the ${await currentSeason()} session, and see what is taught in Classes ${classes.from} to ${classes.to}.`,
+    description: `Apply for admission to ${name} for the ${season} session, and see what is taught in Classes ${classes.from} to ${classes.to}.`,
   };
 }
 
@@ -29,7 +30,7 @@ async function waitingClasses() {
 }
 
 export default async function ServicesPage() {
-  const [season, waiting] = [await currentSeason(), await waitingClasses()];
+  const [{ season, isOpen }, waiting] = [await currentSeason(), await waitingClasses()];
   const { facts, courses } = await shownSite();
   return (
     <div className="page">
@@ -46,14 +47,18 @@ export default async function ServicesPage() {
             </ApiProvider>
           </KnownFacts>
         </Card>
-        <Steps season={season} phone={facts.phone} waiting={waiting.map(({ className }) => className)} />
+        <Steps
+          season={isOpen ? season : null}
+          phone={facts.phone}
+          waiting={waiting.map(({ className }) => className)}
+        />
       </div>
       <Courses of={courses} />
     </div>
   );
 }
 
-type StepsProps = { season: string; phone: string; waiting: readonly number[] };
+type StepsProps = { season: string | null; phone: string; waiting: readonly number[] };
 
 function Steps({ season, phone, waiting }: StepsProps) {
   return (
@@ -69,10 +74,16 @@ function Steps({ season, phone, waiting }: StepsProps) {
         <Armchair aria-hidden className="mt-0.5 size-6 shrink-0 text-accent" />
         <div className="grid gap-1">
           <p className="font-semibold text-lg">
-            {copy.limitedSeats} <span className="whitespace-nowrap">{copy.session(season)}</span>
+            {season === null ? (
+              copy.allWait
+            ) : (
+              <>
+                {copy.limitedSeats} <span className="whitespace-nowrap">{copy.session(season)}</span>
+              </>
+            )}
           </p>
           <p className="text-ink-soft">{copy.limitedSeatsHint}</p>
-          {waiting.length > 0 && (
+          {season !== null && waiting.length > 0 && (
             <p className="font-semibold">{copy.waitingList(copy.classNames(waiting.join(", "), waiting.length))}</p>
           )}
         </div>
