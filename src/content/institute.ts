@@ -11,9 +11,6 @@ export const institute = {
   classes: { from: 1, to: 12 },
 } as const;
 
-/** What a family has to bring to its visit. */
-export const toBring = ["the last report card", "a proof of the date of birth"];
-
 /** The institute's date at a moment, as `2026-11-20`. */
 export const dateHere = (moment: Date): string => dateIn(institute.timeZone, moment);
 

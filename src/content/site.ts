@@ -37,6 +37,7 @@ export const siteDefaults: SiteContent = {
     workingHours: "10:00 am to 6:00 pm",
     workingDays: "Monday to Saturday",
     links: [],
+    toBring: ["the last report card", "a proof of the date of birth"],
   },
   home: {
     statistics: [

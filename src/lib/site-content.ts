@@ -8,7 +8,7 @@ export type TeamMember = { name: string; role: string; portrait: SitePicture | n
 export type Course = TitledText & { classes: string; timings: string; fees: string };
 export type Opening = TitledText & { kind: string };
 
-/** Name, addresses and hours. */
+/** Name, addresses, hours, and what families bring to a visit. */
 export type SiteFacts = {
   name: string;
   /** Null shows the logo of the product. */
@@ -28,6 +28,7 @@ export type SiteFacts = {
   workingHours: string;
   workingDays: string;
   links: SiteLink[];
+  toBring: string[];
 };
 
 /** The content of the public site, by page. Texts are plain; an empty one is not shown. */

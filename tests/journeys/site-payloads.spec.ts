@@ -40,6 +40,7 @@ function siteOf(first: number): SiteContent {
       },
       ...{ state: script(80), postcode: "440010", country: script(80), phone: "+91 712 555 0142" },
       ...{ workingHours: script(80), workingDays: script(80), links: links(8) },
+      toBring: many(8, () => script(120)),
     },
     home: {
       statistics: many(4, () => ({ value: "{years}+", label: script(40), hidden: false })),

@@ -204,7 +204,10 @@ it("a step suggests a text with the names in it, or none where none is needed", 
   const family = { parentName: "Sonal Dhote", name: "Myra", selectedClass: 1, hasMerged: false };
   expect(templateOf("offered", family, [])).toMatch(/^Dear Sonal Dhote,\n\n.*Myra a place in Class 1/);
   expect([templateOf("", family, []), templateOf("in_review", family, [])]).toEqual(["", ""]);
-  expect(templateOf("invited", family, ["a card", "a photo"])).toMatch(/meet Myra. Please bring a card and a photo\.$/);
+  const invitation = (bring: string[]) => templateOf("invited", family, bring).split("meet Myra. ")[1];
+  expect(invitation(["a card", "a photo"])).toBe("Please bring a card and a photo.");
+  expect(invitation(["a card", "a photo", "a pen"])).toBe("Please bring a card, a photo and a pen.");
+  expect(templateOf("invited", family, [])).toMatch(/meet Myra\.$/);
 });
 
 it("a text that goes to both parents of merged applications names neither", () => {

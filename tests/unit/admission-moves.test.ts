@@ -1,4 +1,8 @@
+import { createElement } from "react";
 import { describe, expect, it } from "vitest";
+import { FactsProvider } from "@/components/site/facts";
+import { siteDefaults } from "@/content/site";
+import { FamilyStanding } from "@/features/admissions/components/family-standing";
 import { visitEvent } from "@/features/admissions/rules-family";
 import {
   type AskedMove,
@@ -11,7 +15,9 @@ import {
   targetsOf,
 } from "@/features/admissions/rules-moves";
 import { type SubmissionState, submissionStates } from "@/features/admissions/schema";
+import type { FollowedView } from "@/features/admissions/schema-family";
 import { wordsOf } from "@/lib/catalogue";
+import { drawn } from "../harness/drawn";
 import { fc } from "../harness/random";
 
 const now = new Date("2026-11-20T10:00:00Z");
@@ -137,4 +143,32 @@ it("a visit is one calendar event: the one that is saved later replaces the earl
   expect(eventAt(later).sequence).toBeGreaterThan(first.sequence);
   // Some calendar programs read it as a signed number of 32 bits.
   expect(eventAt(new Date("2126-11-20T10:00:00Z")).sequence).toBeLessThan(2 ** 31);
+});
+
+describe("what a family brings to a visit", () => {
+  const application = {
+    ...{ reference: "K7Q2-9XMD", name: "Myra", state: "invited", givenClass: null, visitAt: later, at: now },
+    ...{ answerDue: null, canAccept: false, canWithdraw: false },
+  } as unknown as FollowedView;
+  const pageWith = (toBring: string[]) => {
+    const children = createElement(FamilyStanding, { application, onChanged() {}, onRefused() {} });
+    return drawn(createElement(FactsProvider, { of: { ...siteDefaults.facts, toBring }, children })).html;
+  };
+  const entryWith = (toBring: string[]) =>
+    visitEvent(application, later, { name: "Lyceum", place: "1 School Road", toBring }).description;
+
+  it("is on its page and in its calendar as the office has written it", () => {
+    expect(pageWith(["a birth certificate", "two photographs"])).toMatch(
+      /Please bring<.*<li>a birth certificate<\/li><li>two photographs<\/li>/,
+    );
+    expect(entryWith(["a birth certificate", "two photographs"])).toBe(
+      "Please bring: a birth certificate, two photographs",
+    );
+  });
+
+  it("is not mentioned if it is nothing", () => {
+    expect(pageWith([])).toContain("14 Banyan Court");
+    expect(pageWith([])).not.toContain("Please bring");
+    expect(entryWith([])).toBeNull();
+  });
 });

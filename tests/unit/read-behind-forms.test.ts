@@ -30,8 +30,7 @@ const page = vi.hoisted(() => ({
 vi.mock("react", async (actual) => ({
   ...(await actual<object>()),
   useState: (await import("../harness/states")).useState,
-  useEffect() {},
-  useId: () => "id",
+  ...{ useEffect() {}, useId: () => "id" },
   useContext: (context: Context<unknown> & { _currentValue: unknown }) => context._currentValue,
 }));
 vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
@@ -39,6 +38,7 @@ vi.mock("@/components/ui/page-refresh", () => ({
   usePageRefresh: () => () => Object.assign(page, { isAskedAgain: true }),
   useDrawing: () => ({ current: page }),
 }));
+vi.mock("@/components/site/facts", () => ({ useFacts: () => ({ toBring: [] }) }));
 vi.mock("@/components/site/use-refresh", () => ({ useRefresh: () => () => {} }));
 vi.mock("@/components/ui/toast", () => ({ toast: { success() {} } }));
 vi.mock("@/features/students/components/use-act-options", () => ({ useActOptions: () => ({}) }));

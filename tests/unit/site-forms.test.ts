@@ -42,7 +42,8 @@ describe("the forms of the site", () => {
   });
 
   it("have a field for every fact, and no others", () => {
-    const names = sectionForms.facts.fields.map(({ name }) => name);
+    const { fields, lists } = sectionForms.facts;
+    const names = [...fields, ...lists].map(({ name }) => name);
     expect(names.sort()).toEqual(Object.keys(siteDefaults.facts).sort());
   });
 

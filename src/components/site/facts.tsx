@@ -3,9 +3,9 @@
 import { createContext, type ReactNode, use } from "react";
 import type { SiteFacts } from "@/lib/site-content";
 
-type KnownFacts = Pick<SiteFacts, "name" | "logo" | "phone" | "email" | "street" | "city" | "postcode">;
+type KnownFacts = Pick<SiteFacts, "name" | "logo" | "phone" | "email" | "street" | "city" | "postcode" | "toBring">;
 
-const nothing = { name: "", logo: null, phone: "", email: "", street: "", city: "", postcode: "" };
+const nothing = { name: "", logo: null, phone: "", email: "", street: "", city: "", postcode: "", toBring: [] };
 
 const FactsContext = createContext<KnownFacts>(nothing);
 

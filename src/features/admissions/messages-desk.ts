@@ -165,7 +165,7 @@ export const deskCopy = {
   family: "family",
   templates: {
     invited: (parent: string, child: string, _place: string, bring: string) =>
-      `Dear ${parent},\n\nwe would like to meet ${child}. Please bring ${bring}.`,
+      `Dear ${parent},\n\nwe would like to meet ${child}.${bring && ` Please bring ${bring}.`}`,
     offered: (parent: string, child: string, place: string) =>
       `Dear ${parent},\n\nwe are glad to offer ${child} a place in ${place}. Please tell us whether you accept it.`,
     waiting: (parent: string, child: string, place: string) =>

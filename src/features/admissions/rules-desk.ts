@@ -1,5 +1,6 @@
 import { type ClockStyle, leafOf, shownTime, stampIn } from "@/lib/dates";
 import { type Choices, pageAsked, queryWith, searchAsked } from "@/lib/list-address";
+import { listed } from "@/lib/listed";
 import { storedClassOf } from "@/lib/stored-classes";
 import { deskCopy as copy } from "./messages-desk";
 import { closedStates, isClockRunning, isClosed, movesOf, openStates, visitOf } from "./rules-moves";
@@ -146,13 +147,7 @@ export function templateOf(
 ): string {
   if (to === "" || !(to in copy.templates)) return "";
   return copy.templates[to as keyof typeof copy.templates](
-    ...([
-      hasMerged ? copy.family : parentName,
-      name,
-      copy.className(selectedClass),
-      bring.join(" and "),
-      from,
-    ] as const),
+    ...([hasMerged ? copy.family : parentName, name, copy.className(selectedClass), listed(bring), from] as const),
   );
 }
 

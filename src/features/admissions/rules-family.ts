@@ -44,7 +44,7 @@ export function visitEvent(
     summary: copy.visitAt(name),
     location: place,
     url: null,
-    description: `${copy.bring}: ${toBring.join(", ")}`,
+    description: toBring.length > 0 ? `${copy.bring}: ${toBring.join(", ")}` : null,
   };
 }
 

@@ -52,7 +52,7 @@ const forThoseWhoCannotSee = "In a sentence, for those who cannot see it.";
 export const sectionForms: Record<SiteSection, SectionSpec> = {
   facts: {
     title: "Name, address and hours",
-    lead: "Head and foot of every page, Contact, emails, letters, report cards and calendars.",
+    lead: "Head and foot of every page, Contact, emails, letters, report cards and calendars, and what families bring to a visit.",
     path: "/contact",
     fields: [
       { name: "name", label: "Name" },
@@ -80,7 +80,14 @@ export const sectionForms: Record<SiteSection, SectionSpec> = {
       { name: "workingHours", label: "Working hours", hint: "As visitors read them: 10:00 am to 6:00 pm." },
       { ...links, label: "Social links", hint: linksHint },
     ],
-    lists: [],
+    lists: [
+      {
+        name: "toBring",
+        title: "To bring to a visit",
+        one: "Item",
+        fields: [{ name: "", label: "What to bring", hint: "It follows “Please bring”: the last report card." }],
+      },
+    ],
   },
   home: {
     title: "Home page",

@@ -48,6 +48,7 @@ export const sectionTypes = {
     workingHours: text(80),
     workingDays: text(80),
     links: list(link, 8),
+    toBring: list(text(120), 8),
   }),
   home: z.strictObject({
     statistics: list(z.strictObject({ value: text(20), label: text(40), hidden: z.boolean() }), 12),

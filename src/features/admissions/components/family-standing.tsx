@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/clock";
 import { useZoneHint } from "@/components/ui/zone-hint";
-import { dateHere, toBring } from "@/content/institute";
+import { dateHere } from "@/content/institute";
 import { shownDay } from "@/lib/dates";
 import { calendarOf } from "@/lib/icalendar";
 import { saveFile } from "@/lib/save-file";
@@ -56,7 +56,7 @@ export function FamilyStanding({ application, onChanged, onRefused }: FamilyStan
 function Visit({ application }: { application: FollowedView }) {
   const { visitAt } = application;
   const zone = useZoneHint(visitAt ?? undefined);
-  const { name, street, city, postcode } = useFacts();
+  const { name, street, city, postcode, toBring } = useFacts();
   if (!visitAt) return null;
   const place = `${street}, ${city} ${postcode}`;
 
@@ -83,13 +83,15 @@ function Visit({ application }: { application: FollowedView }) {
           </Button>
         </p>
       </Fact>
-      <Fact name={copy.bring}>
-        <ul className="list-disc ps-5">
-          {toBring.map((thing) => (
-            <li key={thing}>{thing}</li>
-          ))}
-        </ul>
-      </Fact>
+      {toBring.length > 0 && (
+        <Fact name={copy.bring}>
+          <ul className="list-disc ps-5">
+            {toBring.map((thing) => (
+              <li key={thing}>{thing}</li>
+            ))}
+          </ul>
+        </Fact>
+      )}
     </dl>
   );
 }

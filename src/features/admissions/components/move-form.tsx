@@ -6,12 +6,12 @@ import { useProposal } from "@/components/form/proposed-input";
 import { noAnswer, sendOnce } from "@/components/form/send-once";
 import { useDraft } from "@/components/form/use-draft";
 import { useServerForm } from "@/components/form/use-server-form";
+import { useFacts } from "@/components/site/facts";
 import { Field } from "@/components/ui/field";
 import { useMailMode } from "@/components/ui/mail-mode";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { toast } from "@/components/ui/toast";
-import { toBring } from "@/content/institute";
 import { api } from "@/trpc/client";
 import { codeOf } from "@/trpc/failure";
 import { stateNames } from "../messages";
@@ -37,6 +37,7 @@ export function MoveForm({ application, onDone }: MoveFormProps) {
   const [seen, setSeen] = useState<number>();
   // The select has lost the option, and does not choose it again when the state comes back.
   if (to !== chosen) setTo(to);
+  const { toBring } = useFacts();
   const [template, keep] = useProposal(templateOf(to, application, toBring));
   const { services } = api.useUtils();
   const move = api.services.move.useMutation({
