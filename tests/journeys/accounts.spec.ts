@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { expectAccessibleInBothSchemes } from "../harness/axe";
 import { expectNoSidewaysScroll, open } from "../harness/browser-page";
 import { ownProduct } from "../harness/own-product";
-import { enterAs, logIn, newStudent, register } from "../harness/people";
+import { enterAs, logIn, newStudent, register, signUp } from "../harness/people";
 import { startSmtp } from "../harness/smtp";
 
 // All tests share one product.
@@ -172,6 +172,18 @@ test("a new password leads to the login even if another person is logged in", as
   await page.getByRole("button", { name: "Save the password" }).click();
   await page.waitForURL("**/login");
   await logIn(page, { ...student, password });
+  await page.waitForURL(/\/$/);
+});
+
+test("a new account leads to the login even if another person is logged in", async () => {
+  const [sister, student] = [{ ...newStudent(), name: "Mira Rao" }, newStudent()];
+  await register(page, sister);
+  await enterAs(page, sister);
+  await open(page, "/signup");
+  await expect(page.getByText("Mira Rao is logged in on this device.")).toBeVisible();
+  await signUp(page, student);
+  await expect(page.getByLabel("Email Address")).toHaveValue(student.email);
+  await logIn(page, student);
   await page.waitForURL(/\/$/);
 });
 

@@ -1,7 +1,9 @@
-import { createElement } from "react";
+import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import SignupPage from "@/app/(site)/(account)/signup/page";
 import { ResetForm } from "@/features/auth/components/reset-form";
+import { SignupForm } from "@/features/auth/components/signup-form";
 import { linkCopy } from "@/features/auth/messages";
 
 type Options = { onError?: (error: Error) => void } | undefined;
@@ -13,10 +15,14 @@ const page = vi.hoisted(() => ({
   signedIn: null as { name: string } | null,
   /** Who the server says is logged in when it is asked again. */
   session: null as { name: string } | null,
-  onDone: async () => {},
+  onDone: async (_answer?: unknown, _form?: object) => {},
   onPress: async () => {},
   acts: [] as string[],
+  /** Who is logged in when the page is rendered. */
+  principal: null as { name: string } | null,
 }));
+vi.mock("@/http/page-session", () => ({ currentPrincipal: async () => page.principal }));
+vi.mock("@/trpc/provider", () => ({ ApiProvider: ({ children }: { children: ReactNode }) => children }));
 // The page is drawn again for each answer.
 vi.mock("react", async (actual) => ({
   ...(await actual<object>()),
@@ -47,9 +53,15 @@ vi.mock("@/components/ui/button", () => ({
   },
 }));
 vi.mock("@/components/ui/needs-script", () => ({ NeedsScript: () => null }));
+vi.mock("@/components/ui/link", () => ({ Link: () => null }));
 vi.mock("@/components/ui/button-link", () => ({ ButtonLink: (props: object) => createElement("a", props) }));
 vi.mock("@/trpc/client", () => ({
-  api: { auth: { resetPassword: { useMutation: (options: Options) => Object.assign(page, { options }) } } },
+  api: {
+    auth: {
+      resetPassword: { useMutation: (options: Options) => Object.assign(page, { options }) },
+      signup: { useMutation: () => ({}) },
+    },
+  },
 }));
 
 const used = Object.assign(new Error("This link does not work."), { data: { code: "BAD_REQUEST" } });
@@ -94,4 +106,33 @@ it("setting a password ends an existing login even before the page knows of it",
   renderToStaticMarkup(createElement(ResetForm));
   await page.onDone();
   expect(page.acts).toEqual(["sign out", "open /login"]);
+});
+
+describe("a new account leads to the login", () => {
+  const form = { isConnected: true, elements: { namedItem: () => null } };
+  const signedUp = async (session: { name: string } | null, isConnected = true) => {
+    Object.assign(page, { session, acts: [], failure: undefined });
+    vi.stubGlobal("HTMLInputElement", class {});
+    onTestFinished(() => void vi.unstubAllGlobals());
+    renderToStaticMarkup(createElement(SignupForm));
+    await page.onDone({}, { ...form, isConnected });
+    return page.acts;
+  };
+
+  it("and ends the login of another person on this device, which would skip the login page", async () => {
+    expect(await signedUp(null)).toEqual(["open /login"]);
+    expect(await signedUp({ name: "Asha Rao" })).toEqual(["sign out", "open /login"]);
+  });
+
+  it("but a form that was left ends no login", async () => {
+    expect(await signedUp({ name: "Asha Rao" }, false)).not.toContain("sign out");
+  });
+
+  it.each([[null], [{ name: "Asha Rao" }]])("and the page says whose login ends: %j", async (principal) => {
+    page.principal = principal;
+    const html = renderToStaticMarkup(await SignupPage());
+    expect(html.includes("Asha Rao is logged in on this device. If you go on, that login ends here.")).toBe(
+      principal !== null,
+    );
+  });
 });

@@ -67,10 +67,10 @@ export const linkCopy = {
   useCode: "Use a code",
   otherAddress: "Use another address",
   backToLogin: "Back to the login",
+  otherSignedIn: (name: string) => `${name} is logged in on this device. If you go on, that login ends here.`,
 
   resetTitle: "Choose a new password",
   resetLead: "You will be signed out everywhere. Then sign in with your new password.",
-  resetSignedIn: (name: string) => `${name} is logged in on this device. If you go on, that login ends here.`,
   newPassword: "New Password",
   confirmPassword: "Confirm Password",
   savePassword: "Save the password",

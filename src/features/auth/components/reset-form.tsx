@@ -80,7 +80,7 @@ export function ResetForm() {
     <AccountPage title={linkCopy.resetTitle} lead={linkCopy.resetLead}>
       <form {...form} className="grid gap-5">
         <NeedsScript />
-        {signedIn && <Alert tone="info">{linkCopy.resetSignedIn(signedIn.name)}</Alert>}
+        {signedIn && <Alert tone="info">{linkCopy.otherSignedIn(signedIn.name)}</Alert>}
         <Field label={linkCopy.newPassword} error={faults.password}>
           {(control) => (
             <PasswordInput {...control} name="password" autoComplete="new-password" placeholder="min. 6 characters" />

@@ -13,6 +13,7 @@ import { Link } from "@/components/ui/link";
 import { PasswordInput } from "@/components/ui/password-input";
 import { toast } from "@/components/ui/toast";
 import { isLongEnough, tooShort } from "@/lib/password-length";
+import { askSession, signOut } from "@/lib/session-calls";
 import { api } from "@/trpc/client";
 import { codeOf, messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
@@ -29,10 +30,13 @@ export function SignupForm() {
       ...(password !== confirmPassword && { confirmPassword: copy.passwordsDiffer }),
     }),
     send: ({ confirmPassword: _, ...given }) => signup.mutateAsync(given),
-    onDone(_answer, { elements }) {
+    async onDone(_answer, { elements, isConnected }) {
       const typed = elements.namedItem("email");
       if (typed instanceof HTMLInputElement) noteSignedUp(typed.value);
       toast.success(copy.signedUp);
+      // Another person's session would skip the login page.
+      const other = isConnected && (await askSession().catch(() => null));
+      if (other) await signOut().catch((error: unknown) => console.error(error));
       lead("/login");
     },
     once: true,
