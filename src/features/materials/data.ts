@@ -196,11 +196,6 @@ export function findMaterialNames(ids: string[]) {
 
 /** The number of materials for each spelling of a subject, most frequent first. */
 export async function countMaterialsBySubject() {
-  const rows = await db().material.groupBy({
-    by: "subject",
-    _count: { subject: true },
-    orderBy: { _count: { subject: "desc" } },
-    take: 2000,
-  });
-  return rows.map(({ subject, _count }) => ({ subject, count: _count.subject }));
+  return sql<{ subject: string; count: number }>(Prisma.sql`
+    select subject, count(*)::int as count from materials group by subject order by count desc limit 2000`);
 }
