@@ -209,3 +209,10 @@ export async function refusalOf(call: Promise<unknown>) {
   const { code, message, issues } = inWords(answer);
   return { code, message, ...(issues && { issues }) };
 }
+
+/** The code of a refused call, or "ok". */
+export const codeOf = (call: Promise<unknown> | undefined): Promise<string> =>
+  Promise.resolve(call).then(
+    () => "ok",
+    (error: unknown) => appErrorOf(error).code,
+  );

@@ -4,8 +4,7 @@ import { createCaller } from "@/features";
 import { deviceCookie } from "@/http/session";
 import { deviceIn, deviceMark } from "@/server/auth/device-cookie";
 import { db } from "@/server/db/client";
-import { appErrorOf } from "@/server/trpc/trpc";
-import { createStaff, createStudent, principalFor, tokenFor, usualPassword } from "../factories";
+import { codeOf, createStaff, createStudent, principalFor, tokenFor, usualPassword } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { statementsOf } from "../harness/statements";
 
@@ -20,19 +19,14 @@ beforeEach(async () => {
 const email = "asha@example.org";
 const next = "a new green hill";
 const from = (address: string, device: string) => createCaller({ principal: null, address, device }).auth;
-const outcomeOf = (call: Promise<unknown>) =>
-  call.then(
-    () => "ok",
-    (error: unknown) => appErrorOf(error).code,
-  );
 const logIn = (address: string, device: string, password = "not hers") =>
-  outcomeOf(from(address, device).login({ identifier: email, password, role: "user" }));
+  codeOf(from(address, device).login({ identifier: email, password, role: "user" }));
 const isKnown = async (mark: string | undefined, side: "user" | "admin", id: string) =>
   (await deviceIn(mark, side, id)) !== undefined;
 
 describe("a known browser", () => {
   it("shares six resets in half an hour with all the person's other browsers, since each login leaves a mark", async () => {
-    const ask = async () => outcomeOf(from("10.0.0.1", await deviceMark("user", asha)).requestReset({ email }));
+    const ask = async () => codeOf(from("10.0.0.1", await deviceMark("user", asha)).requestReset({ email }));
     for (let time = 0; time < 6; time += 1) expect(await ask()).toBe("ok");
     expect(await ask()).toBe("TOO_MANY_REQUESTS");
   });
@@ -90,11 +84,8 @@ describe("a known browser", () => {
     const mark = await deviceMark("user", (await createStudent()).id);
     await logIn("10.1.1.1", mark);
     const workOf = async (identifier: string, address: string) =>
-      (
-        await statementsOf(() =>
-          outcomeOf(from(address, mark).login({ identifier, password: "not hers", role: "user" })),
-        )
-      ).statements.length;
+      (await statementsOf(() => codeOf(from(address, mark).login({ identifier, password: "not hers", role: "user" }))))
+        .statements.length;
     expect(await workOf("nobody@example.org", "10.0.0.1")).toBe(await workOf(email, "10.0.0.2"));
   });
 });

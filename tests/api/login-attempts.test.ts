@@ -10,7 +10,7 @@ import { processState } from "@/server/process-state";
 import { consume } from "@/server/rate-limits/rate-limit";
 import type { Semaphore } from "@/server/rate-limits/semaphore";
 import { appErrorOf } from "@/server/trpc/trpc";
-import { createAdmin, createStudent, principalFor, refusalOf, tokenFor, usualPassword } from "../factories";
+import { codeOf, createAdmin, createStudent, principalFor, refusalOf, tokenFor, usualPassword } from "../factories";
 import { connection, resetDatabase } from "../harness/database";
 import { isThorough } from "../harness/runs";
 import { statementsOf } from "../harness/statements";
@@ -27,15 +27,10 @@ const later = (wait: number) => vi.setSystemTime(Date.now() + wait);
 const from = (address: string | undefined, device?: string) => createCaller({ principal: null, address, device }).auth;
 const login = (address: string | undefined, password: string, identifier = email, device?: string) =>
   from(address, device).login({ identifier, password, role: identifier.includes("@") ? "user" : "admin" });
-const outcomeOf = (call: Promise<unknown>) =>
-  call.then(
-    () => "ok",
-    (error: unknown) => appErrorOf(error).code,
-  );
 
 async function wrong(times: number, address: string | undefined, identifier = email, device?: string) {
   for (let time = 0; time < times; time += 1)
-    expect(await outcomeOf(login(address, "not her password", identifier, device))).toBe("UNAUTHORIZED");
+    expect(await codeOf(login(address, "not her password", identifier, device))).toBe("UNAUTHORIZED");
 }
 
 describe("login attempts", () => {
@@ -50,11 +45,11 @@ describe("login attempts", () => {
       message: `There were too many tries. Please try again in 15 minutes. ${copy.lockedUnmailed}`,
       headers: { "retry-after": "900" },
     });
-    expect(await outcomeOf(login("10.0.0.2", usualPassword))).toBe("ok");
+    expect(await codeOf(login("10.0.0.2", usualPassword))).toBe("ok");
     later(minutes(14));
-    expect(await outcomeOf(login("10.0.0.1", usualPassword))).toBe("TOO_MANY_REQUESTS");
+    expect(await codeOf(login("10.0.0.1", usualPassword))).toBe("TOO_MANY_REQUESTS");
     later(minutes(1) + 1000);
-    expect(await outcomeOf(login("10.0.0.1", usualPassword))).toBe("ok");
+    expect(await codeOf(login("10.0.0.1", usualPassword))).toBe("ok");
   });
 
   it("a password reset unlocks the login immediately, permanently in that browser", async () => {
@@ -67,14 +62,14 @@ describe("login attempts", () => {
       return recognised;
     };
     for (let place = 1; place <= 5; place += 1) await wrong(4, `10.0.0.${place}`);
-    expect(await outcomeOf(login("10.0.0.9", usualPassword))).toBe("TOO_MANY_REQUESTS");
+    expect(await codeOf(login("10.0.0.9", usualPassword))).toBe("TOO_MANY_REQUESTS");
     expect(await reset("10.0.0.9", "a new green hill")).toEqual([id]);
-    expect(await outcomeOf(login("10.0.0.8", "a new green hill"))).toBe("ok");
+    expect(await codeOf(login("10.0.0.8", "a new green hill"))).toBe("ok");
 
     // The attack continues; the known browser has its device cookie and changes network.
     for (let place = 1; place <= 5; place += 1) await wrong(4, `10.0.1.${place}`);
-    expect(await outcomeOf(login("10.0.0.7", "a new green hill"))).toBe("TOO_MANY_REQUESTS");
-    expect(await outcomeOf(login("10.0.0.7", "a new green hill", email, await deviceMark("user", id)))).toBe("ok");
+    expect(await codeOf(login("10.0.0.7", "a new green hill"))).toBe("TOO_MANY_REQUESTS");
+    expect(await codeOf(login("10.0.0.7", "a new green hill", email, await deviceMark("user", id)))).toBe("ok");
   });
 
   it("a locked login explains the password reset, also for accounts that do not exist", async () => {
@@ -98,8 +93,8 @@ describe("login attempts", () => {
     await createAdmin({ username: "asha" });
     await wrong(3, "10.0.0.1", " ASHA@example.org");
     await wrong(2, "10.0.0.1", "ａｓｈａ@EXAMPLE.org");
-    expect(await outcomeOf(login("10.0.0.1", usualPassword))).toBe("TOO_MANY_REQUESTS");
-    expect(await outcomeOf(login("10.0.0.1", usualPassword, "asha"))).toBe("ok");
+    expect(await codeOf(login("10.0.0.1", usualPassword))).toBe("TOO_MANY_REQUESTS");
+    expect(await codeOf(login("10.0.0.1", usualPassword, "asha"))).toBe("ok");
   });
 
   it("login failures are counted for every spelling of a phone number together", async () => {
@@ -107,7 +102,7 @@ describe("login attempts", () => {
     const { passwordHash } = await createStudent({ email });
     await db().user.create({ data: { name: "Sunita Rao", username: phone, phone, passwordHash } });
     const loginAs = (identifier: string, password = "not her password") =>
-      outcomeOf(from("10.0.0.1").login({ identifier, password, role: "user" }));
+      codeOf(from("10.0.0.1").login({ identifier, password, role: "user" }));
     expect(await loginAs("98900 22314", usualPassword)).toBe("ok");
     for (const spelling of [phone, "98900-22314", "0 98900 22314", "(00 91) 98900.22314", "९८९००२२३१४"])
       expect(await loginAs(spelling)).toBe("UNAUTHORIZED");
@@ -119,7 +114,7 @@ describe("login attempts", () => {
     const { id } = await createStudent({ email });
     await db().user.update({ where: { id }, data: { username: "KV-7", phone } });
     const loginAs = (identifier: string, password = "not her password") =>
-      outcomeOf(from("10.0.0.1").login({ identifier, password, role: "user" }));
+      codeOf(from("10.0.0.1").login({ identifier, password, role: "user" }));
     for (const name of [email, "KV-7", "98900 22314", "kv-7", email]) expect(await loginAs(name)).toBe("UNAUTHORIZED");
     for (const name of ["KV-7", phone, email]) expect(await loginAs(name, usualPassword)).toBe("TOO_MANY_REQUESTS");
     // Names that belong to nobody are counted separately.
@@ -134,13 +129,13 @@ describe("login attempts", () => {
     await createStudent({ email });
     for (let round = 0; round < 3; round += 1) {
       await wrong(4, "10.0.0.1");
-      expect(await outcomeOf(login("10.0.0.1", usualPassword))).toBe("ok");
+      expect(await codeOf(login("10.0.0.1", usualPassword))).toBe("ok");
     }
   });
 
   it("of fifty concurrent logins, only five compare the password", async () => {
     await createStudent({ email });
-    const outcomes = await Promise.all(Array.from({ length: 50 }, () => outcomeOf(login("10.0.0.1", "wrong"))));
+    const outcomes = await Promise.all(Array.from({ length: 50 }, () => codeOf(login("10.0.0.1", "wrong"))));
     expect(outcomes.filter((outcome) => outcome === "UNAUTHORIZED")).toHaveLength(5);
     expect(outcomes.filter((outcome) => outcome === "TOO_MANY_REQUESTS")).toHaveLength(45);
   });
@@ -150,33 +145,33 @@ describe("login attempts", () => {
     await wrong(5, "10.0.0.1");
     await closeDatabase();
     openDatabase(connection);
-    expect(await outcomeOf(login("10.0.0.1", usualPassword))).toBe("TOO_MANY_REQUESTS");
+    expect(await codeOf(login("10.0.0.1", usualPassword))).toBe("TOO_MANY_REQUESTS");
   });
 
   it("login from a new network is rejected for an hour after twenty failures from anywhere", async () => {
     await createStudent({ email });
     for (let place = 1; place <= 5; place += 1) await wrong(4, `10.0.0.${place}`);
-    expect(await outcomeOf(login("10.0.0.9", usualPassword))).toBe("TOO_MANY_REQUESTS");
-    expect(await outcomeOf(login(undefined, usualPassword))).toBe("TOO_MANY_REQUESTS");
+    expect(await codeOf(login("10.0.0.9", usualPassword))).toBe("TOO_MANY_REQUESTS");
+    expect(await codeOf(login(undefined, usualPassword))).toBe("TOO_MANY_REQUESTS");
     later(minutes(60) + 1000);
-    expect(await outcomeOf(login("10.0.0.9", usualPassword))).toBe("ok");
+    expect(await codeOf(login("10.0.0.9", usualPassword))).toBe("ok");
   });
 
   it("attackers cannot lock an account for a browser that has logged in before", async () => {
     const { id } = await createStudent({ email });
-    expect(await outcomeOf(login("10.0.0.1", usualPassword))).toBe("ok");
+    expect(await codeOf(login("10.0.0.1", usualPassword))).toBe("ok");
     for (let place = 2; place <= 6; place += 1) await wrong(4, `10.0.0.${place}`);
-    expect(await outcomeOf(login("10.0.0.7", usualPassword))).toBe("TOO_MANY_REQUESTS");
-    expect(await outcomeOf(login("10.0.0.1", usualPassword))).toBe("ok");
+    expect(await codeOf(login("10.0.0.7", usualPassword))).toBe("TOO_MANY_REQUESTS");
+    expect(await codeOf(login("10.0.0.1", usualPassword))).toBe("ok");
 
     // An attacker in the same network continues; the person's browser is known.
     await wrong(5, "10.0.0.1");
-    expect(await outcomeOf(login("10.0.0.1", usualPassword))).toBe("TOO_MANY_REQUESTS");
-    expect(await outcomeOf(login("10.0.0.1", usualPassword, email, await deviceMark("user", id)))).toBe("ok");
+    expect(await codeOf(login("10.0.0.1", usualPassword))).toBe("TOO_MANY_REQUESTS");
+    expect(await codeOf(login("10.0.0.1", usualPassword, email, await deviceMark("user", id)))).toBe("ok");
 
     later(30 * 24 * minutes(60) + 1000);
     for (let place = 2; place <= 6; place += 1) await wrong(4, `10.0.0.${place}`);
-    expect(await outcomeOf(login("10.0.0.1", usualPassword))).toBe("TOO_MANY_REQUESTS");
+    expect(await codeOf(login("10.0.0.1", usualPassword))).toBe("TOO_MANY_REQUESTS");
   });
 
   it("login failures in a known browser are counted separately, and only its own device cookie has this effect", async () => {
@@ -184,9 +179,9 @@ describe("login attempts", () => {
     const { id: other } = await createStudent();
     const mark = await deviceMark("user", id);
     await wrong(5, "10.0.0.1", email, mark);
-    expect(await outcomeOf(login("10.0.0.1", usualPassword, email, mark))).toBe("TOO_MANY_REQUESTS");
-    expect(await outcomeOf(login("10.0.0.2", usualPassword, email, mark))).toBe("TOO_MANY_REQUESTS");
-    expect(await outcomeOf(login("10.0.0.1", usualPassword, email, await deviceMark("user", id)))).toBe("ok");
+    expect(await codeOf(login("10.0.0.1", usualPassword, email, mark))).toBe("TOO_MANY_REQUESTS");
+    expect(await codeOf(login("10.0.0.2", usualPassword, email, mark))).toBe("TOO_MANY_REQUESTS");
+    expect(await codeOf(login("10.0.0.1", usualPassword, email, await deviceMark("user", id)))).toBe("ok");
     await wrong(5, "10.0.0.3");
     const [random = "", signature = ""] = mark.split(".");
     for (const forged of [
@@ -198,38 +193,37 @@ describe("login attempts", () => {
       ".",
       "x.y.z",
     ])
-      expect(await outcomeOf(login("10.0.0.3", usualPassword, email, forged)), forged).toBe("TOO_MANY_REQUESTS");
+      expect(await codeOf(login("10.0.0.3", usualPassword, email, forged)), forged).toBe("TOO_MANY_REQUESTS");
   });
 
   it("login is rejected for a network after a hundred failures with any accounts, but not in a known browser", async () => {
     const { id } = await createStudent({ email });
     for (let time = 0; time < 99; time += 1) await consume(loginLimits.network, "10.0.0.1");
     await wrong(1, "10.0.0.1", "nobody@example.org");
-    expect(await outcomeOf(login("10.0.0.1", usualPassword))).toBe("TOO_MANY_REQUESTS");
-    expect(await outcomeOf(login("10.0.0.1", usualPassword, email, await deviceMark("user", id)))).toBe("ok");
-    expect(await outcomeOf(login("10.0.0.2", usualPassword))).toBe("ok");
+    expect(await codeOf(login("10.0.0.1", usualPassword))).toBe("TOO_MANY_REQUESTS");
+    expect(await codeOf(login("10.0.0.1", usualPassword, email, await deviceMark("user", id)))).toBe("ok");
+    expect(await codeOf(login("10.0.0.2", usualPassword))).toBe("ok");
   });
 
   it("a login that is rejected without comparing the password counts nowhere else", async () => {
     await createStudent({ email });
     await wrong(5, "10.0.0.1");
     for (let time = 0; time < 120; time += 1)
-      expect(await outcomeOf(login("10.0.0.1", "wrong"))).toBe("TOO_MANY_REQUESTS");
-    expect(await outcomeOf(login("10.0.0.1", "wrong", "nobody@example.org"))).toBe("UNAUTHORIZED");
+      expect(await codeOf(login("10.0.0.1", "wrong"))).toBe("TOO_MANY_REQUESTS");
+    expect(await codeOf(login("10.0.0.1", "wrong", "nobody@example.org"))).toBe("UNAUTHORIZED");
 
     // A blocked network does not lock the account for others: 5 and 14 are 19.
     for (let time = 0; time < 100; time += 1) await consume(loginLimits.network, "10.0.0.2");
-    for (let time = 0; time < 5; time += 1)
-      expect(await outcomeOf(login("10.0.0.2", "wrong"))).toBe("TOO_MANY_REQUESTS");
+    for (let time = 0; time < 5; time += 1) expect(await codeOf(login("10.0.0.2", "wrong"))).toBe("TOO_MANY_REQUESTS");
     for (let place = 3; place <= 4; place += 1) await wrong(4, `10.0.0.${place}`);
     for (let place = 5; place <= 6; place += 1) await wrong(3, `10.0.0.${place}`);
-    expect(await outcomeOf(login("10.0.0.9", usualPassword))).toBe("ok");
+    expect(await codeOf(login("10.0.0.9", usualPassword))).toBe("ok");
   });
 
   it("login attempts are audited with the account, but never with the input", async () => {
     const { id } = await createStudent({ email });
     await wrong(5, "10.0.0.1");
-    for (let time = 0; time < 10; time += 1) await outcomeOf(login("10.0.0.1", usualPassword));
+    for (let time = 0; time < 10; time += 1) await codeOf(login("10.0.0.1", usualPassword));
     await wrong(1, "10.0.0.2", "nobody@example.org");
     await login("10.0.0.3", usualPassword);
     const trail = await db().auditEvent.findMany({ orderBy: { id: "asc" } });
@@ -247,19 +241,19 @@ describe("login attempts", () => {
     const user = await createStudent({ email });
     const principal = await principalFor(await tokenFor(user));
     const { account } = createCaller({ principal, address: "10.0.0.1" });
-    const change = (current: string) => outcomeOf(account.changePassword({ current, next: "a new green hill" }));
+    const change = (current: string) => codeOf(account.changePassword({ current, next: "a new green hill" }));
     await wrong(2, "10.0.0.1");
     for (let time = 0; time < 2; time += 1) expect(await change("wrong")).toBe("BAD_REQUEST");
-    expect(await outcomeOf(account.remove({ password: "wrong" }))).toBe("BAD_REQUEST");
+    expect(await codeOf(account.remove({ password: "wrong" }))).toBe("BAD_REQUEST");
     expect(await change(usualPassword)).toBe("TOO_MANY_REQUESTS");
-    expect(await outcomeOf(account.remove({ password: usualPassword }))).toBe("TOO_MANY_REQUESTS");
-    expect(await outcomeOf(login("10.0.0.1", usualPassword))).toBe("TOO_MANY_REQUESTS");
+    expect(await codeOf(account.remove({ password: usualPassword }))).toBe("TOO_MANY_REQUESTS");
+    expect(await codeOf(login("10.0.0.1", usualPassword))).toBe("TOO_MANY_REQUESTS");
   });
 });
 
 describe("signup attempts", () => {
   const signup = (address: string | undefined, name: string, password = "six green hills") =>
-    outcomeOf(from(address).signup({ name: "Asha Rao", email: `${name}@example.org`, password }));
+    codeOf(from(address).signup({ name: "Asha Rao", email: `${name}@example.org`, password }));
 
   it("signup is rejected for an hour after ten accounts from a network", async () => {
     for (let time = 0; time < 10; time += 1) expect(await signup("10.0.0.1", `student${time}`)).toBe("ok");
@@ -280,7 +274,7 @@ describe("signup attempts", () => {
 
 describe("password reset requests", () => {
   const ask = (address: string, of = email, device?: string) =>
-    outcomeOf(from(address, device).requestReset({ email: of }));
+    codeOf(from(address, device).requestReset({ email: of }));
 
   it("a password reset is rejected after three requests for an email, registered or not, in any spelling and from any network", async () => {
     await createStudent({ email });
@@ -314,13 +308,13 @@ describe("emailed links", () => {
     const { id } = await createStudent({ email });
     const { confirmEmail, resetPassword } = from("10.0.0.1");
     for (let time = 0; time < linkLimit.points; time += 2) {
-      expect(await outcomeOf(confirmEmail({ token: `guess ${time}` }))).toBe("BAD_REQUEST");
-      expect(await outcomeOf(resetPassword({ token: "guess", password: "a new green hill" }))).toBe("BAD_REQUEST");
+      expect(await codeOf(confirmEmail({ token: `guess ${time}` }))).toBe("BAD_REQUEST");
+      expect(await codeOf(resetPassword({ token: "guess", password: "a new green hill" }))).toBe("BAD_REQUEST");
     }
-    expect(await outcomeOf(confirmEmail({ token: "guess" }))).toBe("TOO_MANY_REQUESTS");
-    expect(await outcomeOf(from("10.0.0.2").confirmEmail({ token: "guess" }))).toBe("BAD_REQUEST");
+    expect(await codeOf(confirmEmail({ token: "guess" }))).toBe("TOO_MANY_REQUESTS");
+    expect(await codeOf(from("10.0.0.2").confirmEmail({ token: "guess" }))).toBe("BAD_REQUEST");
     const token = await createToken(id, "confirm", minutes(30), new Date());
-    expect(await outcomeOf(confirmEmail({ token }))).toBe("ok");
+    expect(await codeOf(confirmEmail({ token }))).toBe("ok");
   });
 });
 

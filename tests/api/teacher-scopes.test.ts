@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/server/db/client";
-import { appErrorOf } from "@/server/trpc/trpc";
 import {
   type Caller,
   callerOf,
+  codeOf,
   createAdmin,
   createStaff,
   createStudent,
@@ -195,12 +195,6 @@ beforeAll(async () => {
   administrator = () => callerOf(adminToken);
 });
 
-const outcomeOf = (call: Promise<unknown>) =>
-  call.then(
-    () => "ok",
-    (error: unknown) => appErrorOf(error).code,
-  );
-
 describe("a teacher of Mathematics in 7 A", () => {
   it("every procedure that is open to one teacher and not to the other has a row", () => {
     const bound = Object.entries(permissions)
@@ -211,7 +205,7 @@ describe("a teacher of Mathematics in 7 A", () => {
 
   it.each(Object.keys(calls))("%s works there, in any spelling, and nowhere else", async (name) => {
     const call = calls[name] as NonNullable<(typeof calls)[string]>;
-    const ofCaller = async (place: Place) => outcomeOf(call(await teacher(), place));
+    const ofCaller = async (place: Place) => codeOf(call(await teacher(), place));
     expect(await ofCaller(own)).toBe("ok");
     expect(await ofCaller({ ...own, subject: " MATHS " })).toBe("ok");
     const [section, subject, className] = [
