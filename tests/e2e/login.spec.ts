@@ -8,6 +8,7 @@ import {
   enterAsAdmin,
   logIn,
   logInAsAdmin,
+  logInAtOffice,
   newStudent,
   newStudentIn,
   register,
@@ -140,10 +141,7 @@ test.describe("on a phone", () => {
     for (const path of ["/admin/add-results", "/admin/upload-materials", "/admin/account"]) {
       await page.context().clearCookies();
       await open(page, `/login?next=${path}`);
-      await page.getByText("Admin", { exact: true }).click();
-      await page.getByLabel("Username").fill(administrator.username);
-      await page.getByLabel("Password", { exact: true }).fill(administrator.password);
-      await page.getByRole("button", { name: "Sign in" }).click();
+      await logInAtOffice(page, administrator);
       await page.waitForURL(`**${path}`);
       const toast = page.getByRole("region", { name: "Notifications" }).getByRole("listitem");
       await expect(toast).toBeVisible();
@@ -167,10 +165,7 @@ test.describe("a refused login", () => {
     await expect(page.getByText("Invalid email or password")).toBeVisible();
     await expect(page.getByLabel("Email Address")).toHaveValue("nobody@school.example");
 
-    await page.getByText("Admin", { exact: true }).click();
-    await page.getByLabel("Username").fill("admin");
-    await page.getByLabel("Password", { exact: true }).fill("not this one");
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await logInAtOffice(page, { username: "admin", password: "not this one" });
     await expect(page.getByText("Invalid admin credentials")).toBeVisible();
   });
 });

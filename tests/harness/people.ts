@@ -2,13 +2,18 @@ import { expect, type Page } from "@playwright/test";
 import { listening, open } from "./browser-page";
 import { administrator, studentPassword } from "./product";
 
+/** Logs in to the admin side with the form of the open login page. */
+export async function logInAtOffice(page: Page, { username, password }: typeof administrator): Promise<void> {
+  await page.getByText("Admin", { exact: true }).click();
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
 /** Logs the administrator in with the form and waits for the office. */
 export async function logInAsAdmin(page: Page): Promise<void> {
   await open(page, "/login");
-  await page.getByText("Admin", { exact: true }).click();
-  await page.getByLabel("Username").fill(administrator.username);
-  await page.getByLabel("Password", { exact: true }).fill(administrator.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await logInAtOffice(page, administrator);
   await page.waitForURL("**/admin/upload-materials");
 }
 

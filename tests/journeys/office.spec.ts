@@ -5,7 +5,7 @@ import { expectAccessibleInBothSchemes } from "../harness/axe";
 import { expectNoSidewaysScroll, open } from "../harness/browser-page";
 import { test as base } from "../harness/fixtures";
 import { launch, removeFolder, startedFolder } from "../harness/launch.mjs";
-import { enterAsAdmin, newStudent, register } from "../harness/people";
+import { enterAsAdmin, logInAtOffice, newStudent, register } from "../harness/people";
 import { administrator } from "../harness/product";
 
 type Product = Awaited<ReturnType<typeof launch>>;
@@ -134,10 +134,7 @@ test("a session that expires while a form is filled loses no input", async ({ pa
   const opening = context.waitForEvent("page");
   await page.getByRole("button", { name: "Sign in" }).click();
   const tab = await opening;
-  await tab.getByText("Admin", { exact: true }).click();
-  await tab.getByLabel("Username").fill(administrator.username);
-  await tab.getByLabel("Password", { exact: true }).fill(administrator.password);
-  await tab.getByRole("button", { name: "Sign in" }).click();
+  await logInAtOffice(tab, administrator);
   await tab.waitForURL(({ pathname, search }) => pathname + search === address);
   await tab.close();
   await expect(page.getByLabel("Subject", { exact: true })).toHaveValue("Biology");
@@ -172,10 +169,7 @@ test("two-step login is turned on, requires a code, accepts it and is turned off
 
   await context.clearCookies();
   await open(page, "/login");
-  await page.getByText("Admin", { exact: true }).click();
-  await page.getByLabel("Username").fill(administrator.username);
-  await page.getByLabel("Password", { exact: true }).fill(administrator.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await logInAtOffice(page, administrator);
   await expect(page.getByLabel("Code")).toBeFocused();
   await expectAccessibleInBothSchemes(page);
   await page.getByLabel("Code").fill("0000-0000-0000");

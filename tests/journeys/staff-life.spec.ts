@@ -6,7 +6,7 @@ import { call } from "../harness/browser-call";
 import { open } from "../harness/browser-page";
 import { pdfFile } from "../harness/documents";
 import { ownProduct } from "../harness/own-product";
-import { enterAsAdmin } from "../harness/people";
+import { enterAsAdmin, logInAtOffice } from "../harness/people";
 import { administrator } from "../harness/product";
 
 // All tests share one product: the rules for staff affect the whole site.
@@ -59,12 +59,9 @@ async function join(page: Page, code: string) {
   await page.getByRole("link", { name: "Open the admin side" }).click();
 }
 
-async function logIn(page: Page, email: string, own = password) {
+async function openOffice(page: Page, username: string, own = password) {
   await open(page, "/login");
-  await page.getByText("Admin", { exact: true }).click();
-  await page.getByLabel("Username").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(own);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await logInAtOffice(page, { username, password: own });
 }
 
 async function upload(page: Page, className: string, name: string) {
@@ -130,7 +127,7 @@ test("an invited teacher works only in the granted class and can lose access whi
   await expect(office.getByText("The access of Shalini Rao has ended.")).toBeVisible();
   await upload(page, "7", "Shadow");
   await expect(page.getByText("Your session has ended.", { exact: false })).toBeVisible();
-  await logIn(page, "shalini@school.example");
+  await openOffice(page, "shalini@school.example");
   await expect(page.getByText("Your access to the admin side has ended", { exact: false })).toBeVisible();
 });
 
@@ -149,7 +146,7 @@ test("a person who joins the staff with a short password must choose a longer on
   await expect(office.getByText("Nila Sen works here now.")).toBeVisible();
 
   const page = await newPage();
-  await logIn(page, email, "tulip42");
+  await openOffice(page, email, "tulip42");
   await expect(page.getByLabel("New Password")).toBeFocused();
   await expect(page.getByText("Passwords of staff have 12 characters or more.")).toBeVisible();
   await expectGoodLayout(page);
@@ -164,7 +161,7 @@ test("a person who joins the staff with a short password must choose a longer on
 test("the office is not offered a student's export and erasure, which only the administrator may do", async () => {
   const { _id } = await call<{ _id: string }>(office, "students.add", { name: "Tara Das" });
   const colleague = await newPage();
-  await logIn(colleague, "nila@school.example");
+  await openOffice(colleague, "nila@school.example");
   await colleague.waitForURL("**/admin/upload-materials");
   const erase = { name: "Export or erase the data of Tara Das" };
   for (const [who, links] of [
@@ -214,7 +211,7 @@ test("two-step login is required of all staff, and a colleague resets it after a
   await expect(page.getByRole("heading", { level: 1, name: "Staff" })).toBeVisible();
 
   await page.context().clearCookies();
-  await logIn(page, "meera@school.example");
+  await openOffice(page, "meera@school.example");
   await expect(page.getByLabel("Code")).toBeFocused();
   await page.getByLabel("Code").fill("000000");
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -232,7 +229,7 @@ test("two-step login is required of all staff, and a colleague resets it after a
   await dialog.getByRole("button", { name: "Turn off two-step login" }).click();
   await expect(office.getByText("Meera Iyer signs in without a code until a new app is set up.")).toBeVisible();
 
-  await logIn(page, "meera@school.example");
+  await openOffice(page, "meera@school.example");
   await page.waitForURL("**/admin/account");
   await expect(page.getByText("Staff of this institute sign in in two steps")).toBeVisible();
 });
