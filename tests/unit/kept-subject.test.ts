@@ -5,18 +5,12 @@ import { EditExam } from "@/features/exams/components/edit-exam";
 import type { ExamView } from "@/features/exams/schema";
 import { EditSchedule } from "@/features/schedules/components/edit-schedule";
 import type { StaffScheduleView } from "@/features/schedules/schema";
+import { drawnForm } from "../harness/drawn-form";
 
-type Send = (given: object) => Promise<object>;
-
-const page = vi.hoisted(() => ({ send: undefined as Send | undefined, sent: [] as object[] }));
+const page = vi.hoisted(() => ({ sent: [] as object[] }));
 vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
 vi.mock("@/components/ui/form-dialog", () => ({ FormDialog: ({ children }: { children: object }) => children }));
-vi.mock("@/components/form/use-server-form", () => ({
-  useServerForm({ send }: { send: Send }) {
-    page.send = send;
-    return { form: {}, faults: {} };
-  },
-}));
+vi.mock("@/components/form/use-server-form", () => import("../harness/drawn-form"));
 vi.mock("@/features/schedules/components/use-take-back", () => ({ useTakeBack: () => ({}) }));
 vi.mock("@/features/schedules/components/use-warnings", () => ({
   useWarnings: () => ({ confirmAndSend: (_: unknown, send: () => Promise<object>) => send() }),
@@ -55,6 +49,6 @@ it.each([
 ])("the form of an item whose subject was renamed sends the subject only if it is changed: %s", async (_of, form) => {
   expect(renderToStaticMarkup(form())).not.toContain("This is kept as");
   page.sent = [];
-  for (const subject of ["Maths", "Mathematics"]) await page.send?.({ ...typed, subject });
+  for (const subject of ["Maths", "Mathematics"]) await drawnForm.send({ ...typed, subject });
   expect(page.sent).toMatchObject([{ subject: undefined }, { subject: "Mathematics" }]);
 });

@@ -5,11 +5,11 @@ import { TableFile } from "@/components/form/table-file";
 import { useLead } from "@/components/form/use-lead";
 import { JoinForm } from "@/features/codes/components/join-form";
 import { useDone } from "@/features/notices/components/use-done";
+import { drawnForm } from "../harness/drawn-form";
 
 const page = vi.hoisted(() => ({
   did: [] as string[],
   leave: () => {},
-  send: async (_: object): Promise<unknown> => null,
 }));
 // There is no DOM to mount it in.
 vi.mock("react", async (actual) => ({
@@ -29,12 +29,7 @@ vi.mock("@/components/ui/toast", () => {
   const tell = (message: string) => page.did.push(message);
   return { toast: { success: tell, error: tell } };
 });
-vi.mock("@/components/form/use-server-form", () => ({
-  useServerForm({ send }: Pick<typeof page, "send">) {
-    page.send = send;
-    return { form: {}, faults: {}, busy: false };
-  },
-}));
+vi.mock("@/components/form/use-server-form", () => import("../harness/drawn-form"));
 vi.mock("@/components/ui/mail-mode", () => ({ useMailMode: () => true }));
 vi.mock("@/trpc/client", () => {
   const notices = { invalidate: () => page.did.push("list") };
@@ -71,7 +66,7 @@ it.each([
   const owner = { purpose: "link", passwordRole: "user", consentFor: ["Asha"] };
   const onLooked = ({ firstName }: { firstName: string }) => page.did.push(firstName);
   JoinForm({ code: "LY-1", owner, signedIn: undefined, onOther() {}, onLooked, onDone() {} } as never);
-  const sent = page.send({ email: "", password: "", consent: "on" });
+  const sent = drawnForm.send({ email: "", password: "", consent: "on" });
   if (!isHere) page.leave();
   await expect(sent).rejects.toThrow("No.");
   expect(page.did).toEqual(did);

@@ -9,14 +9,9 @@ import { NewSet } from "@/features/report-cards/components/new-set";
 import { EndMany } from "@/features/students/components/end-many";
 import { PlaceMany } from "@/features/students/components/place-many";
 import { addDays } from "@/lib/dates";
-
-type Form = {
-  send: (given: { day: string }) => Promise<object>;
-  onDone: (answer: object, form: { isConnected: boolean }) => unknown;
-};
+import { drawnForm } from "../harness/drawn-form";
 
 const page = vi.hoisted(() => ({
-  form: undefined as Form | undefined,
   did: [] as string[],
   shown: null as object | null,
 }));
@@ -32,12 +27,7 @@ vi.mock("@/components/ui/toast", () => ({ toast: { success: (message: string) =>
 vi.mock("@/components/ui/form-dialog", () => ({ FormDialog: () => null }));
 vi.mock("@/components/ui/card", () => ({ Card: () => null }));
 vi.mock("@/features/notices/components/whom-it-reaches", () => ({ WhomItReaches: () => null }));
-vi.mock("@/components/form/use-server-form", () => ({
-  useServerForm(form: Form) {
-    page.form = form;
-    return { form: {}, faults: {} };
-  },
-}));
+vi.mock("@/components/form/use-server-form", () => import("../harness/drawn-form"));
 vi.mock("@/trpc/client", () => {
   const work = { useMutation: () => ({}), useQuery: () => ({}) };
   const many = { useMutation: () => ({ mutateAsync: async () => ({ done: 2, refused: [] }) }) };
@@ -84,7 +74,7 @@ it.each([
     ] as const) {
       Object.assign(page, { did: [], shown: isConnected ? {} : null });
       renderToStaticMarkup(forms[name]());
-      page.form?.onDone({ _id: "7" }, { isConnected });
+      drawnForm.onDone({ _id: "7" }, { isConnected });
       expect(page.did).toEqual(did);
     }
   },
@@ -101,6 +91,6 @@ it.each([
   renderToStaticMarkup(
     createElement(act === "place" ? PlaceMany : EndMany, { students: [], year: undefined, day, onClose, onDone }),
   );
-  page.form?.onDone((await page.form.send({ day })) ?? {}, { isConnected: true });
+  drawnForm.onDone(await drawnForm.send({ day }), { isConnected: true });
   expect(onDone.mock.calls).toEqual([[{ done: 2, refused: [] }, expect.stringMatching(words)]]);
 });

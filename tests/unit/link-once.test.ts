@@ -2,10 +2,10 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
 import { LinkGuardian } from "@/features/guardians/components/link-guardian";
+import { drawnForm } from "../harness/drawn-form";
 
 const drawn = vi.hoisted(() => ({
   chosen: undefined as { _id: string } | undefined,
-  send: (_: object): Promise<unknown> => Promise.reject(new Error("Not drawn")),
   sent: [] as object[],
 }));
 // Nobody can be chosen without a DOM.
@@ -15,12 +15,7 @@ vi.mock("react", async (actual) => ({
 }));
 vi.mock("@/components/ui/form-dialog", () => ({ FormDialog: () => null }));
 vi.mock("@/components/ui/mail-mode", () => ({ useMailMode: () => true }));
-vi.mock("@/components/form/use-server-form", () => ({
-  useServerForm: ({ send }: Pick<typeof drawn, "send">) => {
-    drawn.send = send;
-    return { form: {}, faults: {} };
-  },
-}));
+vi.mock("@/components/form/use-server-form", () => import("../harness/drawn-form"));
 vi.mock("@/trpc/client", () => {
   const mutateAsync = async (given: object) => void drawn.sent.push(given);
   return { api: { guardians: { add: { useMutation: () => ({ mutateAsync }) } } } };
@@ -33,7 +28,7 @@ it.each([
   Object.assign(drawn, { chosen, sent: [] });
   const student = { _id: "1", name: "Asha Iyer" };
   renderToStaticMarkup(createElement(LinkGuardian, { student, links: [], onClose() {}, onDone() {} }));
-  await drawn.send({ name: "Meera Iyer", phone: "", email: "", isAnother: "", relation: "mother" });
+  await drawnForm.send({ name: "Meera Iyer", phone: "", email: "", isAnother: "", relation: "mother" });
   expect(drawn.sent).toEqual([expect.objectContaining({ studentId: "1", ...expected })]);
   expect(Object.keys(drawn.sent[0] ?? {}).includes("key")).toBe(chosen === undefined);
 });

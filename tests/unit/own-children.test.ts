@@ -4,23 +4,16 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { LinkChild } from "@/features/codes/components/link-child";
 import type { CodeOwnerView } from "@/features/codes/schema";
 import { OwnChildren } from "@/features/guardians/components/own-children";
+import { drawnForm } from "../harness/drawn-form";
 
 type Options = { onError?: (error: Error) => void };
-
-type Send = (given: object) => Promise<unknown>;
 
 const page = vi.hoisted(() => ({
   done: [] as string[],
   options: [] as Options[],
-  send: undefined as Send | undefined,
   errors: [] as Error[],
 }));
-vi.mock("@/components/form/use-server-form", () => ({
-  useServerForm({ send }: { send: Send }) {
-    page.send = send;
-    return { form: {}, faults: {} };
-  },
-}));
+vi.mock("@/components/form/use-server-form", () => import("../harness/drawn-form"));
 vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => page.done.push("drawn anew") }) }));
 vi.mock("@/lib/session-calls", () => ({ askSession: async () => ({ _id: "1" }) }));
 vi.mock("@/components/ui/toast", () => ({ toast: { error: (message: string) => page.done.push(message) } }));
@@ -77,7 +70,7 @@ it("a code that is refused after a lost answer says that the child may have been
   const part = { code: "K7Q2M-9XMDT", owner, label: "Add Nila", onDone: () => page.done.push("added") };
   renderToStaticMarkup(createElement(LinkChild, part));
   async function said() {
-    const words = await page.send?.({ consent: "on" }).catch((error: Error) => error.message);
+    const words = await drawnForm.send({ consent: "on" }).catch((error: Error) => error.message);
     await settled();
     return words;
   }

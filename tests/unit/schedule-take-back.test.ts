@@ -6,23 +6,17 @@ import { office as copy } from "@/features/schedules/messages-office";
 import type { StaffScheduleView } from "@/features/schedules/schema";
 import type { ReachView } from "@/features/schedules/schema-news";
 import { emailDelay } from "@/lib/email-delay";
+import { drawnForm } from "../harness/drawn-form";
 
-type Form = { send: (typed: object) => Promise<object>; onDone: (written: object) => Promise<void> };
 type Offer = { action?: { onClick: () => void } };
 
 const page = vi.hoisted(() => ({
-  form: undefined as Form | undefined,
   when: async (): Promise<ReachView["when"]> => "after-pause",
   offer: undefined as Offer | undefined,
   toasts: [] as string[],
   edits: [] as object[],
 }));
-vi.mock("@/components/form/use-server-form", () => ({
-  useServerForm: (form: Form) => {
-    page.form = form;
-    return { form: {}, faults: {}, busy: false };
-  },
-}));
+vi.mock("@/components/form/use-server-form", () => import("../harness/drawn-form"));
 vi.mock("@/components/ui/toast", () => {
   const tell = (message: string, offer?: Offer) => {
     page.toasts.push(message);
@@ -61,7 +55,7 @@ const typed = { ...place, className: "7", sections: "", minutes: "", testDate: "
 async function moves() {
   const schedule = { _id: "1", rowVersion: 1, ...place, ...known } as unknown as StaffScheduleView;
   renderToStaticMarkup(createElement(EditSchedule, { schedule, onClose() {} }));
-  await page.form?.onDone((await page.form.send(typed)) as object);
+  await drawnForm.onDone(await drawnForm.send(typed));
   return page.offer?.action;
 }
 

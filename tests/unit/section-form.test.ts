@@ -5,21 +5,16 @@ import { siteDefaults } from "@/content/site";
 import { SectionForm } from "@/features/institute/components/section-form";
 import type { EditedView } from "@/features/institute/schema";
 import { RefusedError } from "@/trpc/failure";
+import { drawnForm } from "../harness/drawn-form";
 
 type Sent = { seen: number | null; base: string };
 
 const page = vi.hoisted(() => ({
-  send: undefined as (() => Promise<unknown>) | undefined,
   save: undefined as ((given: Sent) => Promise<unknown>) | undefined,
   latest: undefined as unknown,
 }));
 vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
-vi.mock("@/components/form/use-server-form", () => ({
-  useServerForm({ send }: { send: () => Promise<unknown> }) {
-    page.send = send;
-    return { form: { ref: { current: null } } };
-  },
-}));
+vi.mock("@/components/form/use-server-form", () => import("../harness/drawn-form"));
 vi.mock("@/features/institute/components/site-preview", () => ({ SitePreview: () => null }));
 vi.mock("@/trpc/client", () => ({
   api: {
@@ -39,7 +34,7 @@ async function saveAfter(latest: Partial<EditedView["content"]>) {
     if (seen === null) throw new RefusedError("Somebody has changed this.", [], "CONFLICT");
   };
   renderToStaticMarkup(createElement(SectionForm, { section: "story", found }));
-  await page.send?.();
+  await drawnForm.send({});
 }
 
 beforeEach(() => void sent.splice(0));

@@ -5,13 +5,13 @@ import { KeptSetting } from "@/features/settings/components/kept-setting";
 import { SeasonSetting } from "@/features/settings/components/season-setting";
 import { SettingCard } from "@/features/settings/components/setting-card";
 import { defaults, type Settings } from "@/features/settings/schema";
+import { drawnForm } from "../harness/drawn-form";
 import { draw, elementsOf, forgetStates } from "../harness/states";
 
 type Options = { onSuccess: (saved: Settings) => void; onError: (error: Error) => void };
 type Asked = { onSettled: (saved: undefined, refusal: Error | null) => void };
 
 const page = vi.hoisted(() => ({
-  send: undefined as ((given: Record<string, string>) => unknown) | undefined,
   options: undefined as Options | undefined,
   sent: [] as unknown[],
   error: null as Error | null,
@@ -30,12 +30,7 @@ vi.mock("@/components/ui/page-refresh", () => ({
   useDrawing: () => ({ current: page }),
 }));
 vi.mock("@/components/ui/toast", () => ({ toast: { success() {} } }));
-vi.mock("@/components/form/use-server-form", () => ({
-  useServerForm({ send }: Pick<typeof page, "send">) {
-    page.send = send;
-    return { form: { ref: { current: null } }, faults: {}, busy: false };
-  },
-}));
+vi.mock("@/components/form/use-server-form", () => import("../harness/drawn-form"));
 vi.mock("@/trpc/client", () => {
   const useMutation = (options: Options) => {
     page.options = options;
@@ -61,7 +56,7 @@ it("a setting is changed from the value that was last seen or saved, and after a
   const turns = () => elementsOf(ChangeForm, SettingCard(card())).map(({ key }) => key);
   const send = (value: string) => {
     card();
-    page.send?.({ value });
+    void drawnForm.send({ value });
   };
   send("2027-28");
   page.options?.onSuccess({ ...defaults, season: "2027-28" });
@@ -111,11 +106,11 @@ it("a colleague's change closes the question about whom a shorter period erases,
     page.asked?.onSettled(undefined, error);
   };
   screen();
-  await page.send?.({ years: "1" });
+  await drawnForm.send({ years: "1" });
   confirm(new Error("No answer came."));
   expect([isOpen(), faults()]).toEqual([[true], [undefined]]);
   confirm(refusal());
   expect([isOpen(), faults()]).toEqual([[false], ["A colleague was first."]]);
-  await page.send?.({ years: "1" });
+  await drawnForm.send({ years: "1" });
   expect([isOpen(), faults()]).toEqual([[true], [undefined]]);
 });

@@ -7,6 +7,7 @@ import { takeLostFocus } from "@/components/ui/take-focus";
 import { CodesSetting } from "@/features/account/components/codes-setting";
 import { FirstCode } from "@/features/account/components/first-code";
 import { SecondStepDemand } from "@/features/staff/components/second-step-demand";
+import { drawnForm } from "../harness/drawn-form";
 import { draw, elementsOf, forgetStates } from "../harness/states";
 
 type Form = ComponentProps<typeof FirstCode>;
@@ -17,7 +18,6 @@ const page = vi.hoisted(() => ({
   list: { isSecondStepDemanded: false },
   steps: [] as string[],
   saved: undefined as Saved | undefined,
-  send: undefined as ((given: { code: string }) => Promise<unknown>) | undefined,
 }));
 vi.mock("react", async (actual) => {
   const { useState } = await import("../harness/states");
@@ -25,12 +25,7 @@ vi.mock("react", async (actual) => {
 });
 vi.mock("@/components/ui/toast", () => ({ toast: { error() {} } }));
 vi.mock("@/components/ui/page-refresh", () => ({ usePageRefresh: () => () => page.steps.push("refresh") }));
-vi.mock("@/components/form/use-server-form", () => ({
-  useServerForm(options: Pick<typeof page, "send">) {
-    page.send = options.send;
-    return { form: {}, faults: {}, busy: false };
-  },
-}));
+vi.mock("@/components/form/use-server-form", () => import("../harness/drawn-form"));
 vi.mock("@/trpc/client", () => {
   const list = {
     setData: (_: undefined, change: (before: typeof page.list) => typeof page.list) => {
@@ -82,7 +77,7 @@ it("setting up two-step login can be cancelled", () => {
 it("a first code that is refused because two-step login is already on is answered by the setting, not by the form", async () => {
   const onRefused = vi.fn(async () => undefined);
   renderToStaticMarkup(createElement(FirstCode, { begun, onRight: () => {}, onRefused, onCancel: () => {} }));
-  await expect(page.send?.({ code: "123456" })).resolves.toBeUndefined();
+  await expect(drawnForm.send({ code: "123456" })).resolves.toBeUndefined();
   expect(onRefused).toHaveBeenCalledWith(new Error("already on"));
 });
 
