@@ -28,6 +28,17 @@ function refuse(key) {
 /** @param {Uint8Array} bytes @param {number[]} start */
 const startsWith = (bytes, start) => start.every((byte, place) => bytes[place] === byte);
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: text files have none of them
+const controls = /[\0-\x08\x0e-\x1a\x1c-\x1f]/;
+
+/** True for text in UTF-16 without a byte order mark. @param {Uint8Array<ArrayBuffer>} bytes */
+const isUnmarkedUtf16 = (bytes) =>
+  bytes.includes(0) &&
+  ["utf-16le", "utf-16be"].some((encoding) => {
+    const text = new TextDecoder(encoding).decode(bytes);
+    return !(controls.test(text) || text.includes("\ufffd"));
+  });
+
 /** @param {Uint8Array<ArrayBuffer>} bytes */
 function csvText(bytes) {
   const encoding = startsWith(bytes, [0xff, 0xfe])
@@ -39,11 +50,10 @@ function csvText(bytes) {
   try {
     text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    refuse(bytes.includes(0) ? "noTable" : "otherEncoding");
+    refuse(bytes.includes(0) && !isUnmarkedUtf16(bytes) ? "noTable" : "otherEncoding");
   }
   if (/^\s*<(!doctype|html|\?xml|table)/i.test(text)) refuse("oldExcel");
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: text files have none of them
-  if (/[\0-\x08\x0e-\x1a\x1c-\x1f]|^%PDF/.test(text)) refuse("noTable");
+  if (controls.test(text) || text.startsWith("%PDF")) refuse(isUnmarkedUtf16(bytes) ? "otherEncoding" : "noTable");
   return text;
 }
 
