@@ -23,7 +23,8 @@ export const officeLinks = {
   saving: "Saving...",
 
   linkTitle: (student: string) => `Link a guardian to ${student}`,
-  linkLead: "The student and all other guardians are told by email. This alone lets nobody log in: that takes a code.",
+  linkLead:
+    "The student and all other guardians are told by email if their address is confirmed. This alone lets nobody log in: that takes a code.",
   linkLeadKept: "No mail server is set up: nobody is told by email. This alone lets nobody log in: that takes a code.",
   name: "Name",
   nameHint: "Type a name, a phone number or an address: who is known already is offered.",
@@ -55,7 +56,8 @@ export const officeLinks = {
   reason: "Reason",
   reasonHint: "Only the office sees it.",
   quiet: "Tell nobody",
-  quietHint: "Otherwise the student and all other guardians get an email. Telling nobody needs a reason.",
+  quietHint:
+    "Otherwise the student and all other guardians get an email if their address is confirmed. Telling nobody needs a reason.",
   quietHintKept:
     "Otherwise emails to the student and all other guardians are kept as files: no mail server is set up. Telling nobody needs a reason.",
   hasEnded: (name: string) => `${name} sees nothing of this student any more.`,
@@ -118,7 +120,7 @@ export const familyLinks = {
   leave: "End link",
   leaveQuestion: (name: string) => `End your link to ${name}?`,
   leaveHint:
-    "You see nothing of this child any more. The child and all other guardians are told. A new code links you again.",
+    "You see nothing of this child any more. The child and all other guardians are told by email if their address is confirmed. A new code links you again.",
   leaveHintKept:
     "You will no longer see anything about this child. This website does not send emails, so please tell the child and the other guardians yourself. A new code links you again.",
   left: (name: string) => `${name} is not in your login any more.`,

@@ -105,7 +105,7 @@ const end = call({
   operationId: "endGuardianship",
   summary: "Ends a link, with effect from the next request",
   description:
-    "For the office. The student and all other guardians are notified by email, unless `quietly` is true, which needs a reason.",
+    "For the office. The student and all other guardians are notified by email if their address is confirmed, unless `quietly` is true, which needs a reason.",
   takes: { path: schema.linkIdInput, json: { schema: ending, example: { reason: "Asked for by the mother" } } },
   refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT"],
   responses: {

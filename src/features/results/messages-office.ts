@@ -8,7 +8,7 @@ export const officeScreens = {
   correctTitle: (name: string) => `Correct ${name}`,
   correctLead: (student: string, score: number, total: number) =>
     `${student} has ${score} out of ${total}. The family will read both marks and the reason.`,
-  told: "It is told by email in ten minutes.",
+  told: "Those who get emails are told in ten minutes.",
   withdrawTold: "If the family was told of it, an email says so in ten minutes.",
   toldKept: "No mail server is set up: nobody gets an email.",
   newScore: "New score",
