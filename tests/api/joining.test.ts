@@ -67,6 +67,7 @@ describe("a code is refused", () => {
     const refusal = await refusalOf(codes.join({ code, password, email: "MIRA@example.org" }));
     expect([refusal.code, refusal.issues?.[0]?.path]).toEqual(["CONFLICT", ["email"]]);
     expect(refusal.message).not.toMatch(/Mira/);
+    expect(refusal.message).toContain("or leave the field empty if it is optional.");
     expect(await codes.join({ code, password })).toEqual({ identifier: "KV-7" });
   });
 

@@ -18,7 +18,7 @@ export const copy = {
   tooManyLetters: (most: number) =>
     `More than ${most} of them need a letter. Please choose fewer, such as one class or section.`,
   emailOfAnother:
-    "This address belongs to somebody else at the institute. Enter another one, or leave the field empty. Is it yours? Then ask the office.",
+    "This address belongs to somebody else at the institute. Enter another one, or leave the field empty if it is optional. Is it yours? Then ask the office.",
   emailWithLogin:
     "This address belongs to somebody at the institute already. Is it yours? Then sign in with it and add the child in your account, or ask the office. Otherwise enter another one.",
   emailNeeded: "Please enter an email address: you will log in with it.",
