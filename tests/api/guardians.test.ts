@@ -9,6 +9,7 @@ import {
   createGuardian,
   createStaff,
   createStudent,
+  material,
   usualPassword as password,
   refusalOf,
   result,
@@ -57,6 +58,7 @@ describe("the children of a guardian", () => {
         rollNo: "12",
         coming: null,
         follows: "7",
+        classes: ["7"],
         ...usual,
       },
       {
@@ -67,6 +69,7 @@ describe("the children of a guardian", () => {
         rollNo: null,
         coming: null,
         follows: null,
+        classes: [],
         ...usual,
       },
     ]);
@@ -137,7 +140,7 @@ describe("the children of a guardian", () => {
           follows: "4",
           unread: 1,
           tests: [
-            { subject: "In 2", state: "planned", note: null },
+            { subject: "In 2", className: null, state: "planned", note: null },
             { subject: "Off", state: "cancelled", note: "Cancelled: teacher is ill" },
             ...[{ subject: "In 5" }, { subject: "In 9" }],
           ],
@@ -157,6 +160,29 @@ describe("the children of a guardian", () => {
       { name: "Rohan Rao", ...unplaced, unread: 0, latest: null, tests: [] },
     ]);
   });
+});
+
+it("tests and materials of a child who was never enrolled are those of all classes of its results, newest first, as its emails are", async () => {
+  const { asha, caller } = await family();
+  await db().guardianship.deleteMany({ where: { studentId: { not: asha.id } } });
+  await result(asha, { className: 7 });
+  await result(asha, { className: 8, createdAt: new Date(inDays(-1)) });
+  for (const className of [7, 8, 9]) {
+    await schedule({ className, testDate: new Date(inDays(10 - className)), subject: `Of ${className}` });
+    await material({ className, materialName: `Of ${className}` });
+  }
+  const today = await caller.today.get();
+  expect(today.children).toMatchObject([{ className: null, follows: "7", classes: ["7", "8"] }]);
+  const [child] = today.children;
+  expect(child?.tests.map(({ subject, className }) => [subject, className])).toEqual([
+    ["Of 8", "Class 8"],
+    ["Of 7", "Class 7"],
+  ]);
+  expect(today.materials.map(({ materialName }) => materialName).sort()).toEqual(["Of 7", "Of 8"]);
+  const { path } = await caller.calendars.renew();
+  const feed = await (await callerOf(null)).calendars.ownFeed({ token: path.split("/").at(-1) ?? "" });
+  expect([7, 8, 9].map((className) => feed.includes(`Of ${className}`))).toEqual([true, true, false]);
+  expect(await caller.results.classes({ studentId: asha.id })).toEqual(child?.classes);
 });
 
 it("a guardian with an address can also log in with the phone number, unless two have it and it is the login name of neither", async () => {

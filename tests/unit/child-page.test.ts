@@ -15,6 +15,7 @@ vi.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams({
 
 const asha: ChildView = {
   ...{ _id: "1", name: "Asha Rao", className: "7", section: "A", rollNo: null, coming: null, follows: "7" },
+  classes: ["7"],
   ...{ relation: "mother", seesResults: true, getsMails: true, unread: 0 },
 };
 

@@ -1,10 +1,10 @@
 import "server-only";
 import { dateHere } from "@/content/institute";
 import { listLatestOf } from "@/features/results/data-latest";
-import { listNextTests } from "@/features/schedules/data-next";
+import { inOrder, listNextTests } from "@/features/schedules/data-next";
 import type { Principal } from "@/lib/principal";
 import { listChildren } from "./data";
-import { followedPlace } from "./rules";
+import { followedPlaces } from "./rules";
 import type { ChildOverview, ChildView } from "./schema";
 
 const isKnown = ({ emailConfirmed, vouched }: Principal) => emailConfirmed || vouched;
@@ -14,30 +14,22 @@ export function listOwnChildren(principal: Principal): Promise<ChildView[]> {
 }
 
 /** The classes and sections whose tests and materials concern these children. */
-export const placesOf = (children: ChildView[]) => children.flatMap((child) => followedPlace(child) ?? []);
+export const placesOf = (children: ChildView[]) => children.flatMap(followedPlaces);
 
 /** Like {@link listOwnChildren}, with the newest result of each child, if the link allows it, and the next tests. */
 export async function listOverview(principal: Principal, now: Date): Promise<ChildOverview[]> {
   const children = await listOwnChildren(principal);
   const seen = isKnown(principal) ? children.filter(({ seesResults }) => seesResults) : [];
-  const followers = children.flatMap((child) => {
-    const place = followedPlace(child);
-    return place === null ? [] : [{ _id: child._id, place }];
-  });
   const [latest, tests] = await Promise.all([
     listLatestOf(
       seen.map(({ _id }) => _id),
       principal.userId,
     ),
-    listNextTests(
-      followers.map(({ place }) => place),
-      dateHere(now),
-    ),
+    listNextTests(placesOf(children), dateHere(now)),
   ]);
-  const testsOf = new Map(followers.map(({ _id }, index) => [_id, tests[index]]));
   return children.map((child) => ({
     ...child,
     latest: latest.get(child._id) ?? null,
-    tests: testsOf.get(child._id) ?? [],
+    tests: inOrder(tests.splice(0, child.classes.length)),
   }));
 }

@@ -52,6 +52,7 @@ const children = call({
         rollNo: "12",
         coming: null,
         follows: "7",
+        classes: ["7"],
         relation,
         seesResults: true,
         getsMails: true,

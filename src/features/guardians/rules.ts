@@ -20,10 +20,9 @@ export const addressFor = (path: string, childId: string) => `${path}?child=${en
 export const addressFrom = (path: string, childId: string) =>
   addressFor(childPages.find((one) => one === path) ?? childPages[0], childId);
 
-/** The class that a child follows, with the section of the enrolment; null for none. */
-export function followedPlace({ follows, className, section }: Pick<ChildView, "follows" | "className" | "section">) {
-  return follows === null ? null : { className: follows, section: follows === className ? section : null };
-}
+/** The classes that a child follows, with the section of the enrolment. */
+export const followedPlaces = ({ classes, className, section }: Pick<ChildView, "classes" | "className" | "section">) =>
+  classes.map((name) => ({ className: name, section: name === className ? section : null }));
 
 type Placed = Pick<ChildView, "className" | "section" | "coming">;
 

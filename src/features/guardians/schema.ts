@@ -16,6 +16,11 @@ export const childView = z.object({
     .describe(
       "The class whose materials and tests concern the child; for a child who was never enrolled, the class of the latest result",
     ),
+  classes: z
+    .array(z.string())
+    .describe(
+      "All classes whose materials and tests concern the child: `follows`, and for a child who was never enrolled those of earlier results",
+    ),
   relation: z.string().describe("The relation to the child: mother, uncle"),
   seesResults: z.boolean(),
   getsMails: z.boolean(),
@@ -39,6 +44,8 @@ export const childOverview = childView.extend({
     z.object({
       _id: z.string(),
       subject: z.string(),
+      /** Null for a person in only one class. */
+      className: z.string().nullable(),
       testDate: z.iso.date(),
       testTime: z.string(),
       state: z.enum(["planned", "cancelled"]),

@@ -12,6 +12,15 @@ const mostNext = 3;
 /** A test with its changes, and the remaining time in words. */
 type NextTest = ScheduleView & { note: string | null; distance: string | null };
 
+/** The next tests of a person's classes as one list, which names the classes if there are several. */
+export const inOrder = (tests: NextTest[][]) =>
+  tests
+    .flat()
+    .map((test) => ({ ...test, className: tests.length > 1 ? test.className : null }))
+    .sort((one, other) => (startOf(one) < startOf(other) ? -1 : 1));
+
+const startOf = ({ testDate, testTime }: Pick<NextTest, "testDate" | "testTime">) => `${testDate} ${testTime}`;
+
 /** The next tests of each class and section, in order, from a day on, with those of all sections. */
 export async function listNextTests(places: ClassPlace[], from: string): Promise<NextTest[][]> {
   if (places.length === 0) return [];

@@ -8,7 +8,7 @@ import { listNewestCards } from "@/features/report-cards/data-cards";
 import { countUnread, listPlaces } from "@/features/results/data";
 import { seesResults } from "@/features/results/data-access";
 import { listLatestOf } from "@/features/results/data-latest";
-import { listNextTests } from "@/features/schedules/data-next";
+import { inOrder, listNextTests } from "@/features/schedules/data-next";
 import { listSudden } from "@/features/schedules/data-sudden";
 import type { Principal } from "@/lib/principal";
 import { isMailConfigured } from "@/server/mail/outbox";
@@ -58,10 +58,7 @@ async function ownOf(principal: Principal, now: Date): Promise<Own> {
     isKnown ? listLatestOf([principal.userId], null) : new Map(),
     countUnread(principal),
   ]);
-  const tests = (await listNextTests(places, dateHere(now)))
-    .flat()
-    .map((test) => ({ ...test, className: places.length > 1 ? test.className : null }))
-    .sort((one, other) => (startOf(one) < startOf(other) ? -1 : 1));
+  const tests = await listNextTests(places, dateHere(now));
   return {
     // Without a mail server, a student cannot confirm an address; a student without an address needs a code.
     isHidden: !isKnown && (principal.email === null || isMailConfigured()),
@@ -69,9 +66,7 @@ async function ownOf(principal: Principal, now: Date): Promise<Own> {
     coming: isKnown && places.length === 0 ? await findComingPlace(principal.userId) : null,
     latest: latest.get(principal.userId) ?? null,
     unread,
-    tests,
+    tests: inOrder(tests),
     places,
   };
 }
-
-const startOf = ({ testDate, testTime }: OwnToday["tests"][number]) => `${testDate} ${testTime}`;

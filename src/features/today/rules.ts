@@ -10,11 +10,11 @@ export function partOfDay(time: string): "morning" | "afternoon" | "evening" {
   return time < "17:00" ? "afternoon" : "evening";
 }
 
-type Of = { _id: string; follows: string | null; name: string };
+type Of = { _id: string; classes: string[]; name: string };
 
 /** The children in the class of an item. */
 export function childrenIn<Child extends Of>(children: readonly Child[], className: string): Child[] {
-  return children.filter(({ follows }) => follows === className);
+  return children.filter(({ classes }) => classes.includes(className));
 }
 
 /** Whether a test is today or tomorrow. */

@@ -8,9 +8,6 @@ import { scheduleView } from "../schedules/schema";
 
 const newestCard = z.object({ title: z.string(), issuedAt: momentView });
 
-/** A test; `className` is null if the reader is in only one class. */
-const nextTest = childOverview.shape.tests.element.extend({ className: z.string().nullable() });
-
 /** A student's own data. `isHidden`: results are hidden until the address is confirmed, or a code is used. */
 const ownView = z.object({
   isHidden: z.boolean(),
@@ -24,7 +21,7 @@ const ownView = z.object({
   /** Unread results. */
   unread: z.number(),
   card: newestCard.nullable(),
-  tests: z.array(nextTest),
+  tests: childOverview.shape.tests,
 });
 
 export type OwnToday = z.infer<typeof ownView>;

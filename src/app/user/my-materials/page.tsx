@@ -26,11 +26,8 @@ export default async function MyMaterialsPage({ searchParams }: { searchParams: 
   if (mustProve(principal)) return <ProveFirstPage title={mine.title} lead={mine.placeholder} principal={principal} />;
   const today = dateHere(new Date());
   if (asked !== undefined) {
-    const className = child?.follows;
-    const found = className
-      ? await prefetch("my-materials", () => caller.materials.list(newestOfClass(className)))
-      : undefined;
-    return <ChildMaterials found={children} today={today} shown={child?._id} page={found} />;
+    const groups = child && (await groupsOf(caller, child.classes));
+    return <ChildMaterials found={children} today={today} shown={child?._id} groups={groups} />;
   }
   const groups = await groupsOf(caller);
   if (groups?.length === 0) await leadToFirst(path, opened);
@@ -49,10 +46,10 @@ export default async function MyMaterialsPage({ searchParams }: { searchParams: 
   );
 }
 
-// A student's classes, or those of the results, newest first.
-function groupsOf(caller: ReturnType<typeof createCaller>) {
+// The classes of a child, or one's own.
+function groupsOf(caller: ReturnType<typeof createCaller>, known?: string[]) {
   return prefetch("my-materials", async () => {
-    const classNames = await caller.results.classes();
+    const classNames = known ?? (await caller.results.classes());
     return Promise.all(
       classNames.map(async (className) => ({ className, page: await caller.materials.list(newestOfClass(className)) })),
     );

@@ -3,7 +3,7 @@
 import { NoClass } from "@/features/guardians/components/child-closed";
 import { ChildPage } from "@/features/guardians/components/child-page";
 import { childScreens as copy } from "@/features/guardians/messages-children";
-import { followedPlace, namedChild } from "@/features/guardians/rules";
+import { followedPlaces, namedChild } from "@/features/guardians/rules";
 import type { ChildView } from "@/features/guardians/schema";
 import { TestLinks } from "@/features/schedules/components/test-links";
 import { TestsOfClass } from "@/features/schedules/components/tests-of-class";
@@ -16,12 +16,13 @@ type ChildTestsProps = {
   found: ChildView[];
   today: string;
   shown: string | undefined;
-  page: SchedulesPage | undefined;
+  /** The coming tests of each class of the child that is shown. */
+  pages: (SchedulesPage | undefined)[];
   /** The coming closed days. */
   closed: ClosedSpan[] | undefined;
 };
 
-export function ChildTests({ found, today, shown, page, closed }: ChildTestsProps) {
+export function ChildTests({ found, today, shown, pages, closed }: ChildTestsProps) {
   const { schedules: cache } = api.useUtils();
   return (
     <ChildPage
@@ -29,16 +30,27 @@ export function ChildTests({ found, today, shown, page, closed }: ChildTestsProp
       found={found}
       lead={(child) => copy.testsOf(namedChild(child))}
       prepare={(child) => {
-        const place = followedPlace(child);
-        return place !== null && cache.list.prefetchInfinite(ownListFor(place, today));
+        for (const place of followedPlaces(child)) void cache.list.prefetchInfinite(ownListFor(place, today));
       }}
       body={(child) => {
-        const place = followedPlace(child);
-        if (place === null) return <NoClass child={child} />;
+        const places = followedPlaces(child);
+        if (places.length === 0) return <NoClass child={child} />;
+        const only = places.length === 1 ? places[0]?.className : undefined;
         return (
           <div className="grid grid-cols-1 gap-4">
-            <TestLinks className={place.className} />
-            <TestsOfClass of={place} today={today} found={child._id === shown ? page : undefined} closed={closed} />
+            <TestLinks className={only} />
+            <div className="grid grid-cols-1 gap-12">
+              {places.map((place, index) => (
+                <TestsOfClass
+                  key={place.className}
+                  of={place}
+                  today={today}
+                  found={child._id === shown ? pages[index] : undefined}
+                  closed={closed}
+                  titled={only === undefined}
+                />
+              ))}
+            </div>
           </div>
         );
       }}

@@ -7,7 +7,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { dateHere } from "@/content/institute";
 import type { createCaller } from "@/features";
 import { HasLeft } from "@/features/account/components/has-left";
-import { followedPlace, youCome } from "@/features/guardians/rules";
+import { followedPlaces, youCome } from "@/features/guardians/rules";
 import { TestLinks } from "@/features/schedules/components/test-links";
 import { TestsOfClass } from "@/features/schedules/components/tests-of-class";
 import { own } from "@/features/schedules/messages-own";
@@ -28,9 +28,8 @@ export default async function MyTestsPage({ searchParams }: { searchParams: Sear
   const today = dateHere(new Date());
   const closed = await prefetch("closed-days", () => caller.closedDays.coming({ from: today }));
   if (asked !== undefined) {
-    const place = child ? followedPlace(child) : null;
-    const page = place ? await testsOf(caller, place, today) : undefined;
-    return <ChildTests found={children} today={today} shown={child?._id} page={page} closed={closed} />;
+    const pages = await Promise.all((child ? followedPlaces(child) : []).map((place) => testsOf(caller, place, today)));
+    return <ChildTests found={children} today={today} shown={child?._id} pages={pages} closed={closed} />;
   }
   const places = await caller.results.places();
   if (places.length === 0) await leadToFirst(path, opened);

@@ -84,7 +84,7 @@ function Tests({ child: { tests, follows } }: { child: ChildOverview }) {
         <p className="text-ink-soft text-sm">{copy.noTest}</p>
       ) : (
         <ul className="grid gap-1.5">
-          {tests.map(({ _id, subject, testDate, testTime, state, note, distance }) => (
+          {tests.map(({ _id, subject, className, testDate, testTime, state, note, distance }) => (
             <li key={_id} className="grid gap-1">
               <div
                 className={clsx("flex items-baseline justify-between gap-4 text-sm", state === "cancelled" && struck)}
@@ -94,6 +94,7 @@ function Tests({ child: { tests, follows } }: { child: ChildOverview }) {
                     {subject}
                   </span>
                   <span className="figures text-ink-soft">
+                    {className !== null && `${className} · `}
                     <time dateTime={testDate}>{shownDay(testDate)}</time>, <Time at={testTime} />
                   </span>
                 </p>
