@@ -138,6 +138,8 @@ async function serve({ APP_URL, GATEWAY, UPLOADTHING_TOKEN, HSTS_SUBDOMAINS }, b
   await (dev ? app.prepare() : prepareQuietly(app));
   const { start } = await begun;
   const started = await start;
+  // Last, so that an interrupted or failed start leaves no administrator whose password nobody was told.
+  const admin = await started.ensureFirstAdmin();
   const handle = app.getRequestHandler();
   const site = siteOf({ APP_URL, UPLOADTHING_TOKEN, HSTS_SUBDOMAINS }, dev);
   /** @type {(request: import("node:http").IncomingMessage, response: import("node:http").ServerResponse) => boolean} */
@@ -169,7 +171,7 @@ async function serve({ APP_URL, GATEWAY, UPLOADTHING_TOKEN, HSTS_SUBDOMAINS }, b
   listener = isWithoutGateway
     ? started.withRequestLog(started.withPreviews(pages, safety), safety)
     : started.openGateway({ pages, prepareRequest, safetyOf: safety });
-  return started;
+  return admin;
 }
 
 try {
@@ -184,7 +186,7 @@ try {
   if (dev) noteRunning(root, "sources");
   const build = dev ? undefined : await lockBuild();
   say("Starting ...");
-  const { admin } = await serve(env, build);
+  const admin = await serve(env, build);
   open = true;
   say("");
   say(`Lyceum is open at ${APP_URL ?? `http://localhost:${PORT}`}`);

@@ -50,8 +50,7 @@ const atStop = features.flatMap((room) => room.atStop ?? []);
 
 /** The running machinery behind the web server. */
 export type Running = {
-  /** The administrator's first login, on the start that created it; the password is null if ADMIN_PASSWORD was set. */
-  admin: { username: string; password: string | null } | null;
+  ensureFirstAdmin: typeof ensureFirstAdmin;
   openGateway: typeof openGateway;
   withRequestLog: typeof withRequestLog;
   withPreviews: typeof withPreviews;
@@ -96,7 +95,6 @@ export async function start(say: Say, connecting: Promise<Connection>, stops: St
     await warnOfLostFiles(say);
     warnOfMissingCallback(say);
     warnOfLocalLinks(say);
-    const admin = await ensureFirstAdmin();
     // The mail server's settings may have changed: retry waiting emails immediately.
     await probeNow(db());
     stops.push(limited(0.3, endDeliveries));
@@ -116,7 +114,7 @@ export async function start(say: Say, connecting: Promise<Connection>, stops: St
     ])
       await enqueueNow(job);
     return {
-      admin,
+      ensureFirstAdmin,
       openGateway,
       withRequestLog,
       withPreviews,
@@ -199,8 +197,11 @@ async function openProduct(connection: Connection, say: Say, stops: Stop[], may:
   });
 }
 
-/** Creates the administrator if none exists, with ADMIN_USERNAME and ADMIN_PASSWORD or a generated password (decision 1). */
-export async function ensureFirstAdmin(): Promise<Running["admin"]> {
+/**
+ * Creates the administrator if none exists, with ADMIN_USERNAME and ADMIN_PASSWORD or a generated password (decision 1). Returns
+ * the first login if it was made now; its password is null if ADMIN_PASSWORD was set.
+ */
+export async function ensureFirstAdmin(): Promise<{ username: string; password: string | null } | null> {
   if (await hasAdmin()) return null;
   const username = env().ADMIN_USERNAME ?? "admin";
   const generated = env().ADMIN_PASSWORD === undefined ? newToken().slice(0, 20) : null;

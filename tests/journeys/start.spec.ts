@@ -70,21 +70,26 @@ test("a start with settings that break the product's promises ends immediately w
   }
 });
 
-test("an interrupted start leaves no database running, and the next start succeeds", async () => {
+test("an interrupted start leaves no database running, and the next start succeeds and has told the password once", async () => {
   test.setTimeout(120_000);
   const dataDir = await temporaryFolder();
+  const start = async () => begin({ DATA_DIR: dataDir, PORT: String(await freePort()), ADMIN_PASSWORD: "" });
+  let printed = "";
   try {
     for (const milliseconds of sampleOf([300, 500, 700, 900, 1_100, 1_300, 1_500], 3)) {
-      const { child, said, ended } = begin({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+      const { child, said, ended } = await start();
       await wait(milliseconds);
       child.kill("SIGTERM");
       expect([0, 1]).toContain(await ended);
       expect(await connectToCluster(dataDir), said.out).toBeUndefined();
+      printed += said.out;
     }
-    const { child, ended, opened } = begin({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+    const { child, said, ended, opened } = await start();
     expect(await Promise.race([opened, ended])).toBe("open");
     child.kill("SIGTERM");
     expect(await ended).toBe(0);
+    printed += said.out;
+    expect(printed.match(/ with the password [\w-]{20}$/gm), printed).toHaveLength(1);
   } finally {
     await removeFolder(dataDir);
   }
