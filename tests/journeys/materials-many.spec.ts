@@ -112,6 +112,10 @@ test("forty materials are published together in a few clicks, and each file show
   await line("leaf.pdf")
     .getByLabel(/^Subject of/)
     .fill("Botany");
+  await expect(forAll.getByLabel("Available from")).toHaveAccessibleDescription(
+    "From the start of this day, by the institute's clock: Asia/Kolkata (GMT+5:30).",
+  );
+  await expect(forAll.getByLabel("Until")).toHaveAccessibleDescription(/^To the end of this day, .+ Asia.Kolkata/);
   await forAll.getByLabel("Available from").fill("2035-01-01");
   await publish.click();
   await expect(panel.getByText("1 material published.")).toBeVisible();

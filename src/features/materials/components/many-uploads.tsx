@@ -12,6 +12,8 @@ import { Input } from "@/components/ui/input";
 import { useMailMode } from "@/components/ui/mail-mode";
 import { Select } from "@/components/ui/select";
 import { takeLostFocus } from "@/components/ui/take-focus";
+import { institute } from "@/content/institute";
+import { zoneAt } from "@/lib/zones";
 import { api } from "@/trpc/client";
 import { manyCopy as words } from "../messages-many";
 import { uploadCopy } from "../messages-upload";
@@ -27,6 +29,7 @@ export function ManyUploads({ maxMegabytes }: { maxMegabytes: number }) {
   const isOver = useDrop(add);
   const subjectList = useId();
   const subjects = api.subjects.names.useQuery();
+  const zone = zoneAt(institute.timeZone);
   const isEmpty = uploads.length === 0;
   const count = uploads.filter(({ choose, state }) => !choose && state !== "published").length;
 
@@ -120,10 +123,10 @@ export function ManyUploads({ maxMegabytes }: { maxMegabytes: number }) {
                     />
                   )}
                 </Field>
-                <Field label={words.from}>
+                <Field label={words.from} hint={words.fromHint(zone)}>
                   {(given) => <Input {...given} required={false} type="date" name="availableFrom" max="9999-12-31" />}
                 </Field>
-                <Field label={words.until}>
+                <Field label={words.until} hint={words.untilHint(zone)}>
                   {(given) => <Input {...given} required={false} type="date" name="until" max="9999-12-31" />}
                 </Field>
               </div>
