@@ -5,13 +5,14 @@ import { mkdir, readdir, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { createCaller } from "@/features";
 import { prepareMigrations } from "@/main/before-migrations";
 import { openForCommand } from "@/main/start";
 import type { Connection } from "@/server/db/client";
 import { stopServer } from "@/server/postgres/running";
 import { withPlainErrors } from "../../scripts/command";
 import { afterwards, cluster, emptyFolder, remainsOf, serverPid } from "../harness/clusters";
-import { extraDatabase, readOnly } from "../harness/database";
+import { connection, extraDatabase, readOnly } from "../harness/database";
 import { settingNames } from "../harness/setting-names.mjs";
 import { changeSettings } from "../harness/settings";
 import { query } from "../harness/sql";
@@ -129,6 +130,16 @@ it("npm run admin does not show the password in ADMIN_PASSWORD, and names the va
   const refused = await admin("123456789012");
   expect(refused.code).toBe(1);
   expect(refused.stderr).toMatch(/^ADMIN_PASSWORD was not set as the password\. .+ too easy to guess\..+\n$/);
+}, 60_000);
+
+it("npm run admin without ADMIN_PASSWORD shows a random password, with which the administrator logs in", async () => {
+  const settings = { DATA_DIR: await emptyFolder(), DATABASE_URL: addressOf(connection) };
+  const { code, stdout, stderr } = await begin(["scripts/admin.ts"], settings).ended;
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  const [, password = ""] = stdout.match(/^The administrator "admin" has a new password: ([\w-]{20})$/m) ?? [];
+  expect(stdout).toContain("\nIt is shown only once. All of the administrator's sessions have ended.\n");
+  const { login } = createCaller({ principal: null, address: "10.0.0.1" }).auth;
+  expect(await login({ identifier: "admin", password, role: "admin" })).toMatchObject({ token: expect.any(String) });
 }, 60_000);
 
 describe.each(["admin", "audit", "forget"])("npm run %s", (name) => {

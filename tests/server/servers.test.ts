@@ -98,6 +98,18 @@ test("a database that cannot hold every name and a server that is too old are re
   expect(() => refuseSettings(new Map(Object.entries({ ...settings, server_version_num: "150000" })))).not.toThrow();
 });
 
+test.each(["fsync", "full_page_writes", "synchronous_commit"])(
+  "a server with %s off is refused in a sentence, whatever else is on",
+  (name) => {
+    const safe = { fsync: "on", full_page_writes: "on", synchronous_commit: "on" };
+    const settings = { ...safe, server_version_num: "180000", server_encoding: "UTF8" };
+    expect(() => refuseSettings(new Map(Object.entries(settings)))).not.toThrow();
+    expect(() => refuseSettings(new Map(Object.entries({ ...settings, [name]: "off" })))).toThrow(
+      new RegExp(`^The PostgreSQL server runs with ${name} off, so .+: turn ${name} on\\.$`),
+    );
+  },
+);
+
 test("a commit that no standby confirms times out and its connection is closed", async () => {
   const set = async (names: string) => {
     await pair.primary.sql(`alter system set synchronous_standby_names = '${names}'`);
