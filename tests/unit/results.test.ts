@@ -4,6 +4,8 @@ import { describe, expect, it } from "vitest";
 import { EarlierResults } from "@/features/results/components/earlier-results";
 import { ResultCard } from "@/features/results/components/result-card";
 import { addressOf, WhoLine } from "@/features/results/components/who-line";
+import { WithdrawnResults } from "@/features/results/components/withdrawn-results";
+import { copy } from "@/features/results/messages";
 import { canSeeResults, latestBefore, nameOf, remarkFor, wayOf } from "@/features/results/rules";
 import { addResultsInput, type MyResultView } from "@/features/results/schema";
 import { wordsOf } from "@/lib/catalogue";
@@ -363,5 +365,26 @@ describe("a result on the page", () => {
     expect(words).toContain("33 out of 50, GPA 7.25");
     expect(words.match(/GPA/g)).toHaveLength(1);
     expect(drawn).not.toMatch(/print:hidden[^>]*>[^<]*GPA/);
+  });
+
+  it("prints the corrections of earlier ones with both marks, and says which remarks and withdrawals it leaves out", () => {
+    const [was, is] = [52, 33].map((score) => ({ score, totalMarks: 50, percentage: 2 * score, gpa: null }));
+    const correction = { at: new Date("2026-11-25"), reason: "Another paper was counted.", before: was, after: is };
+    const earlier = (more: object) => {
+      const results = [{ ...result, ...more }];
+      return renderToStaticMarkup(createElement(EarlierResults, { results, newIds: new Set<string>() }));
+    };
+    const onPaper = (html: string) => html.replaceAll(/<(\w+) [^>]*print:hidden[^>]*>.*?<\/\1>/g, "");
+    const corrected = onPaper(earlier({ corrections: [correction] }));
+    expect(corrected).toContain("52 became 33. Another paper was counted.");
+    expect(corrected).not.toContain(copy.remarksNotPrinted);
+    const remarked = onPaper(earlier({ remark: "Well done, Asha." }));
+    expect(remarked).not.toContain("Well done");
+    expect(remarked).toContain(copy.remarksNotPrinted);
+    const withdrawn = { _id: "3", className: "7", examName: null, subject: null, isOfExam: false, isCorrection: false };
+    const [createdAt, withdrawnAt] = [new Date("2026-11-20"), new Date("2026-11-25")];
+    const results = [{ ...withdrawn, examDate: null, createdAt, withdrawnAt, reason: "Not this child." }];
+    const paper = onPaper(renderToStaticMarkup(createElement(WithdrawnResults, { results })));
+    expect(paper.replaceAll(/<[^>]*>/g, "")).toBe("1 result that was withdrawn or taken back is not printed.");
   });
 });

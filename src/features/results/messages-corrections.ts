@@ -6,6 +6,10 @@ export const corrections = {
   noGpa: "none",
   takenBackTitle: "Shown too early",
   withdrawnTitle: "Withdrawn results",
+  withdrawnNotPrinted: (count: number) =>
+    count === 1
+      ? "1 result that was withdrawn or taken back is not printed."
+      : `${count} results that were withdrawn or taken back are not printed.`,
   withdrawn: (day: string, reason: string) => `Withdrawn on ${day}. ${reason}`,
   /** A single result is not promised again, because nobody may give it again. */
   tooEarly: (day: string, isOfExam: boolean) =>

@@ -32,6 +32,7 @@ export const copy = {
   wayText: (count: number, first: string, last: string, lowest: string, highest: string) =>
     `${count} results from ${first} to ${last}: the lowest ${lowest}, the highest ${highest}, the latest on the right. The list below shows each of them.`,
   earlier: "Earlier results",
+  remarksNotPrinted: "The remarks of earlier results are not printed.",
   remarkTitle: "Remark",
   unmarked: "Without a mark",
   unmarkedLead: "These exams count nowhere.",

@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -34,6 +35,9 @@ export function EarlierResults({ results, newIds }: { results: MyResultView[]; n
           <EarlierResult key={result._id} result={result} isNew={newIds.has(result._id)} />
         ))}
       </ol>
+      {ordered.slice(0, printed).some(({ remark }) => remark) && (
+        <p className="hidden text-ink-soft text-xs print:block">{copy.remarksNotPrinted}</p>
+      )}
       {shown.length < results.length && (
         <div className="justify-self-center print:hidden">
           <Button ref={passFocusDown} variant="secondary" onClick={() => setAll(true)}>
@@ -46,7 +50,7 @@ export function EarlierResults({ results, newIds }: { results: MyResultView[]; n
 }
 
 function EarlierResult({ result, isNew }: { result: MyResultView; isNew: boolean }) {
-  const { className, score, totalMarks, percentage, gpa, remark } = result;
+  const { className, score, totalMarks, percentage, gpa, remark, corrections } = result;
   const { grade, label } = gradeFor(score, totalMarks);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t py-3 last:border-b print:nth-[n+4]:hidden print:gap-x-3 print:py-1">
@@ -74,10 +78,10 @@ function EarlierResult({ result, isNew }: { result: MyResultView; isNew: boolean
           {gpa !== null && `, GPA ${gpa}`}
         </p>
       </div>
-      {(remark || result.corrections.length > 0) && (
-        <div className="grid basis-full grid-cols-1 gap-1 print:hidden">
-          {remark && <p className="break-words text-sm">{remark}</p>}
-          <Corrections corrections={result.corrections} />
+      {(remark || corrections.length > 0) && (
+        <div className={clsx("grid basis-full grid-cols-1 gap-1", corrections.length === 0 && "print:hidden")}>
+          {remark && <p className="break-words text-sm print:hidden">{remark}</p>}
+          <Corrections corrections={corrections} />
         </div>
       )}
     </li>
