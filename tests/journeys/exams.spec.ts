@@ -68,7 +68,14 @@ test("sixty marks take sixty numbers and sixty Enters, and after a lost connecti
   await expect(mark(page, 5)).toHaveValue("25");
   await expect(state(page)).toHaveText(/^Saved/);
   await page.keyboard.type("a");
-  await page.keyboard.press("Tab");
+  for (const [key, field] of [
+    ["ArrowRight", "remark"],
+    ["ArrowLeft", "text"],
+    ["Tab", "remark"],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(page.locator("input:focus")).toHaveAttribute("data-field", field);
+  }
   await page.keyboard.type("Ill");
   await page.keyboard.press("ArrowDown");
   await expect(mark(page, 5)).toHaveValue("AB");

@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { ExamDesk } from "@/features/exams/components/exam-desk";
 import { ExamFields } from "@/features/exams/components/exam-fields";
 import { ExamProcess } from "@/features/exams/components/exam-process";
+import { leadsAside } from "@/features/exams/components/sheet-cells";
 import { SheetFigures } from "@/features/exams/components/sheet-figures";
 import { SheetHead } from "@/features/exams/components/sheet-head";
 import { SheetRow } from "@/features/exams/components/sheet-row";
@@ -280,3 +281,22 @@ it("a mark that cannot be saved is reported where the sheet otherwise says that 
   store.enter("asha", String(sheet.exam.totalMarks));
   await expect.poll(said).toMatch(/^Saved \d/);
 });
+
+it.each([
+  ["ArrowRight", "text", "61", 2, 2, true],
+  ["ArrowRight", "text", "", 0, 0, true],
+  ["ArrowRight", "text", "61", 1, 1, false],
+  // As the whole mark is selected on entering, the first press only moves the caret to its end.
+  ["ArrowRight", "text", "61", 0, 2, false],
+  ["ArrowLeft", "text", "61", 0, 0, false],
+  ["ArrowLeft", "remark", "Well done", 0, 0, true],
+  ["ArrowLeft", "remark", "Well done", 0, 4, false],
+  ["ArrowLeft", "remark", "Well done", 3, 3, false],
+  ["ArrowLeft", "remark", "بہت اچھا", 0, 0, false],
+  ["ArrowRight", "remark", "Well done", 9, 9, false],
+] as const)(
+  "%s in the %s “%s” with the caret at %i to %i leads to the other cell: %s",
+  (key, field, value, from, to, leads) => {
+    expect(leadsAside(key, field, { value, selectionStart: from, selectionEnd: to })).toBe(leads);
+  },
+);

@@ -4,7 +4,7 @@ export const sheetKeys = {
   keys: [
     [["Enter"], "next student"],
     [["↑", "↓"], "move"],
-    [["Tab"], "remark"],
+    [["Tab", "→"], "remark"],
     [["A", "E"], "absent, excused"],
     [["Esc"], "undo the cell"],
     [["Ctrl", "V"], "paste a column or block"],

@@ -15,6 +15,20 @@ export function cellOf(target: EventTarget): { id: string; field: CellField } | 
   return id && known ? { id, field: known } : null;
 }
 
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
+/** True if an arrow leads out of a cell: to the right at the end of a mark, and back at the start of a remark. */
+export function leadsAside(
+  key: string,
+  field: CellField,
+  { value, selectionStart, selectionEnd }: Pick<HTMLInputElement, "value" | "selectionStart" | "selectionEnd">,
+): boolean {
+  if (selectionStart !== selectionEnd) return false;
+  if (field === "text") return key === "ArrowRight" && selectionEnd === value.length;
+  // A text in Urdu does not start at the left.
+  return key === "ArrowLeft" && selectionStart === 0 && !rightToLeft.test(value);
+}
+
 /** The next of some rows after the one at `id`, in this order; after the last one the first. */
 export function nextOf(order: readonly string[], some: readonly string[], id: string): string | undefined {
   const after = order.indexOf(id) + 1;

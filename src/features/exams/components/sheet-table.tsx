@@ -6,7 +6,7 @@ import { Col } from "@/components/table/col";
 import { toast } from "@/components/ui/toast";
 import { screens as copy } from "../messages-screens";
 import { placeBlock, readBlock } from "../rules-paste";
-import { cellAt, cellOf, fields, nextOf } from "./sheet-cells";
+import { type CellField, cellAt, cellOf, fields, leadsAside, nextOf } from "./sheet-cells";
 import { SheetRow, sheetColumns } from "./sheet-row";
 import type { SheetStore } from "./sheet-store";
 import { type HeldFocusRef, useHeldFocus } from "./use-held-focus";
@@ -46,7 +46,7 @@ export function SheetTable({
     (event: KeyboardEvent<HTMLTableElement>) => {
       const cell = cellOf(event.target);
       if (!cell || event.nativeEvent.isComposing) return;
-      const act = actOf(event);
+      const act = actOf(event, cell.field);
       if (!act) return;
       event.preventDefault();
       if (act === "restore") {
@@ -61,7 +61,8 @@ export function SheetTable({
         const open = store.summary().toSettle.map(({ id }) => id);
         const next = nextOf(act === "settle" ? order : order.toReversed(), open, cell.id);
         if (next !== undefined) cellAt(table.current, next, "text")?.focus();
-      } else {
+      } else if (act === "aside") cellAt(table.current, cell.id, cell.field === "text" ? "remark" : "text")?.focus();
+      else {
         const at = order.indexOf(cell.id);
         const ahead = act === "down" ? order.slice(at + 1) : order.slice(0, at).toReversed();
         // A released remark is text, which has no cell.
@@ -139,7 +140,7 @@ export function SheetTable({
   );
 }
 
-function actOf({ key, shiftKey, ctrlKey, metaKey, altKey, target }: KeyboardEvent) {
+function actOf({ key, shiftKey, ctrlKey, metaKey, altKey, repeat, target }: KeyboardEvent, field: CellField) {
   if (altKey) return null;
   if (ctrlKey || metaKey) {
     if (key === "Enter") return "release";
@@ -148,6 +149,10 @@ function actOf({ key, shiftKey, ctrlKey, metaKey, altKey, target }: KeyboardEven
   if (key === "Enter") return shiftKey ? "up" : "down";
   if (key === "ArrowDown") return "down";
   if (key === "ArrowUp") return "up";
+  if (key === "ArrowLeft" || key === "ArrowRight") {
+    const leads = !shiftKey && !repeat && target instanceof HTMLInputElement && leadsAside(key, field, target);
+    return leads ? "aside" : null;
+  }
   if (key === "Escape") return "restore";
   if (key !== "F8") return null;
   return shiftKey ? "settleBefore" : "settle";
