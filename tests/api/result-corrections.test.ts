@@ -260,6 +260,7 @@ describe("a result of an exam", () => {
     await office.results.withdraw({ id: await resultOf(people[2]), reason });
     const { rows } = await office.exams.get({ id });
     expect(rows.map(({ mark }) => mark)).toEqual([{ kind: "scored", score: 46 }, { kind: "scored", score: 50 }, null]);
+    expect(rows.map(({ corrected }) => corrected)).toEqual([{ at: expect.any(Date), was: 44 }, null, null]);
     expect((await office.exams.list({})).items).toMatchObject([{ students: 3, entered: 2, average: 48 }]);
 
     const [nila] = rows.slice(2);

@@ -67,6 +67,7 @@ export function openMarks({ stored, save, poll }: Link): Tab {
     rollNo: "1",
     isExempt: false,
     told: null,
+    corrected: null,
   }));
   const exam = { ...examples.marks.exam, totalMarks: 80 };
   const sheet = { ...examples.marks, exam, rows, marksVersion: 0, personId: "meera" } as unknown as MarksView;

@@ -24,7 +24,16 @@ vi.mock("@/components/table/address", () => ({ useAddress: () => address }));
 const scored = (score: number): Mark => ({ kind: "scored", score });
 const [absent, excused]: Mark[] = [{ kind: "absent" }, { kind: "excused" }];
 
-const usual = { section: "A", rollNo: null, by: null, at: null, isYours: false, withdrawal: null, told: null };
+const usual = {
+  section: "A",
+  rollNo: null,
+  by: null,
+  at: null,
+  isYours: false,
+  withdrawal: null,
+  told: null,
+  corrected: null,
+};
 const saved = (studentId: string, mark: Mark | null = null, given: Partial<SheetRowView> = {}): SheetRowView => {
   const state = { remark: null, rowVersion: mark ? 1 : 0, isExempt: false, isReleased: false };
   return { ...usual, ...state, studentId, name: studentId, mark, ...given };

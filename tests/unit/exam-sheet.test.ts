@@ -39,9 +39,15 @@ const [row] = sheet.rows;
 const textOf = (html: string) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
 
 /** A store whose only row is released, over which the caller has typed `mine`. */
-function storeWith({ mayCorrect = false, mine = null as object | null, isReleased = true, remark = "" }) {
+function storeWith({
+  mayCorrect = false,
+  mine = null as object | null,
+  isReleased = true,
+  remark = "",
+  corrected = null as object | null,
+}) {
   const now = { phase: "closed", examState: "released", waiting: 0, unsent: 0, isStale: false, savedAt: null };
-  const saved = { ...row, isReleased, withdrawal: null, mark: { kind: "scored", score: 45 }, remark };
+  const saved = { ...row, isReleased, withdrawal: null, mark: { kind: "scored", score: 45 }, remark, corrected };
   const one = { saved, typed: { text: "45", remark }, mine, notTaken: null };
   const told = { state: () => now, summary: () => ({ toSettle: [] }), listen: () => () => {} };
   return { totalMarks: 80, mayCorrect, row: () => one, ...told } as never;
@@ -280,6 +286,12 @@ it("a mark that cannot be saved is reported where the sheet otherwise says that 
   await expect.poll(said).toBe("1 to settle");
   store.enter("asha", String(sheet.exam.totalMarks));
   await expect.poll(said).toMatch(/^Saved \d/);
+});
+
+it("the row of a corrected mark says when it was corrected and what it was", () => {
+  const corrected = { at: new Date("2026-11-25"), was: 61 };
+  expect(textOf(drawnRow(storeWith({ corrected })))).toContain("Corrected on 25 Nov 2026, was 61");
+  expect(drawnRow(storeWith({}))).not.toContain("Corrected");
 });
 
 it.each([

@@ -338,7 +338,7 @@ it("F8 goes to the next cell to settle, in both directions and around the ends o
 
 it("released marks can be filtered by grade, with D and F together, and by section", () => {
   const place = { name: "", rollNo: null, by: null, at: null, remark: null, rowVersion: 1 };
-  const flags = { isExempt: false, isYours: false, isReleased: true, withdrawal: null, told: null };
+  const flags = { isExempt: false, isYours: false, isReleased: true, withdrawal: null, told: null, corrected: null };
   const row = (studentId: string, section: string, mark: Mark | null) => ({
     ...place,
     ...flags,

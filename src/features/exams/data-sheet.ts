@@ -11,7 +11,7 @@ import { findBefore } from "./data-events";
 import { isExempt } from "./data-exempt";
 import { isRowReached, mayMark } from "./data-reach";
 import { findTakeBack } from "./data-takeback";
-import { listTold } from "./data-told";
+import { listCorrected, listTold } from "./data-told";
 import { actions, takes } from "./rules";
 import type { Mark } from "./rules-marks";
 import type { CellView, SheetRowView, SheetView } from "./schema-sheet";
@@ -68,7 +68,7 @@ export async function listSheetRows(exam: ExamRow, principal: Principal | null, 
     left join exam_marks d on d.student_id = p.student_id and d.exam_id = ${exam.id}::uuid
     left join users u2 on u2.id = d.changed_by_id
     where x.id = ${exam.id}::uuid and ${principal ? isRowReached(principal) : Prisma.sql`true`} order by p.student_id`;
-  const [rows, told] = await Promise.all([sql<PersonRow>(query), listTold(exam.id)]);
+  const [rows, told, corrected] = await Promise.all([sql<PersonRow>(query), listTold(exam.id), listCorrected(exam.id)]);
   return rows
     .map(({ name, section, rollNo, isExempt: exempt, ...cell }) => ({
       ...cellViewOf(cell),
@@ -77,6 +77,7 @@ export async function listSheetRows(exam: ExamRow, principal: Principal | null, 
       rollNo,
       isExempt: exempt,
       told: told.get(cell.studentId) ?? null,
+      corrected: corrected.get(cell.studentId) ?? null,
     }))
     .sort(inRollOrder);
 }

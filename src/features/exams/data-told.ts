@@ -12,6 +12,19 @@ export async function listTold(examId: string): Promise<Map<string, Told>> {
   return new Map(rows.map(({ id, ...told }) => [id, told]));
 }
 
+type Corrected = NonNullable<SheetRowView["corrected"]>;
+
+/** The last correction of each mark of an exam that counts, by student. */
+export async function listCorrected(examId: string): Promise<Map<string, Corrected>> {
+  const rows = await sql<Corrected & { id: string }>(Prisma.sql`
+    select distinct on (r.first_id) r.student_id as id, r.corrected_at as at, s.score::float8 as was
+    from results r join results s on s.id = r.supersedes_id and s.score <> r.score
+    where r.exam_id = ${examId}::uuid and r.first_id in (
+      select c.first_id from current_results c where c.exam_id = ${examId}::uuid)
+    order by r.first_id, r.corrected_at desc`);
+  return new Map(rows.map(({ id, ...corrected }) => [id, corrected]));
+}
+
 /**
  * Selects as `seen` what counts for person `p` in exam `x`: the absence that the family sees, until a late mark `d` that replaces it is
  * released (decision 334).

@@ -125,6 +125,7 @@ export const screens = {
   exemptFailed: "This could not be saved.",
   moreOf: (name: string) => name,
   withdrawn: (day: string) => `Withdrawn on ${day}`,
+  corrected: (day: string, was: number) => `Corrected on ${day}, was ${was}`,
   withdrawnWhy: (day: string, reason: string) => `Withdrawn on ${day}: ${reason}`,
   withdrawnHint: "Enter the right mark here, and release it as a late mark.",
   correct: "Correct on the student’s page",

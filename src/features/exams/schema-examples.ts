@@ -34,6 +34,7 @@ const row = {
   isReleased: false,
   withdrawal: null,
   told: null,
+  corrected: null,
 };
 const box = { lowest: 28, lowerQuartile: 54, median: 65, upperQuartile: 76, highest: 95 };
 const compared = { n: 29, average: 64, box };

@@ -75,6 +75,10 @@ export const sheetRowView = cellView.extend({
     .object({ kind: z.enum(["absent", "excused"]), remark: z.string().nullable() })
     .nullable()
     .describe("The absence that the family sees, until a late mark is released"),
+  corrected: z
+    .object({ at: momentView, was: z.number() })
+    .nullable()
+    .describe("The last correction of the released mark: when it was made, and the mark before it"),
 });
 
 export type SheetRowView = z.infer<typeof sheetRowView>;

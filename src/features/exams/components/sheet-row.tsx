@@ -2,6 +2,7 @@
 
 import { clsx } from "clsx";
 import { memo, useId, useSyncExternalStore } from "react";
+import { shownDateHere } from "@/content/institute";
 import { gradeFor, percentageOf, shownPercentage } from "@/lib/grades";
 import { screens as copy } from "../messages-screens";
 import { readCells, typedOf } from "../rules-cells";
@@ -75,6 +76,11 @@ export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRema
           {isAside ? aside : score === null ? grade : `${percent} · ${grade}`}
         </span>
         {saved.withdrawal && !isGone && <SheetWithdrawn withdrawal={saved.withdrawal} isWhole={false} />}
+        {saved.corrected && (
+          <span className="block text-ink-soft text-xs">
+            {copy.corrected(shownDateHere(saved.corrected.at), saved.corrected.was)}
+          </span>
+        )}
       </th>
       <td className={clsx(cell, "py-1 max-md:w-23 max-md:ps-px max-md:pe-2.75")}>
         <SheetCell
