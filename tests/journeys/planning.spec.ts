@@ -123,16 +123,23 @@ test("a term of 40 tests is planned with warnings, one is moved, cancelled and r
 
   // The other test is gone, so there is no warning.
   await click(page.getByRole("button", { name: `Restore ${second}` }));
-  const restoring = page.getByRole("alertdialog", { name: `Restore ${second}?` });
+  const restoring = page.getByRole("dialog", { name: `Restore ${second}?` });
   await expect(restoring.getByRole("status")).toContainText(/Nobody is told|Told /);
+  await type(restoring.getByLabel("Reason"), "back in school");
   await click(restoring.getByRole("button", { name: "Restore" }));
   await expect(page.getByRole("button", { name: `Restore ${second}` })).toHaveCount(0);
   await expect(page.getByRole("button", { name: `More for ${second}` })).toBeFocused();
-  expect(spent()).toEqual({ clicks: 2, letters: 0 });
+  expect(spent()).toEqual({ clicks: 3, letters: 14 });
   await follows([39, 3, name, "05:30"]);
   await chooseFor(page, second, "History");
   const steps = page.getByRole("list", { name: `History of ${second}` }).getByRole("listitem");
-  for (const words of ["Restored by", "Reason: teacher is ill", "hall not free", "Confirmed all the same:"])
+  for (const words of [
+    "Restored by",
+    "Reason: back in school",
+    "Reason: teacher is ill",
+    "hall not free",
+    "Confirmed all the same:",
+  ])
     await expect(steps.filter({ hasText: words }).first()).toBeVisible();
   await expectGoodLayout(page);
 

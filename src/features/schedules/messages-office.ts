@@ -59,6 +59,7 @@ export const office = {
   takeBackLate: "Families know of the new date by now. Move the test back with a reason.",
   restore: "Restore",
   restoreTitle: (subject: string) => `Restore ${subject}?`,
+  restoreReasonHint: "Only staff read it, in the history of the test.",
   restoring: "Restoring...",
   restored: "The test takes place.",
 

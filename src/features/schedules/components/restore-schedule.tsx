@@ -2,13 +2,16 @@
 
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
+import { flushSync } from "react-dom";
+import { FormEnd } from "@/components/form/form-end";
+import { ReasonField } from "@/components/form/reason-field";
+import { useServerForm } from "@/components/form/use-server-form";
 import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/clock";
-import { Dialog } from "@/components/ui/dialog";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { toast } from "@/components/ui/toast";
 import { shownDay } from "@/lib/dates";
 import { api } from "@/trpc/client";
-import { messageOf } from "@/trpc/failure";
 import { office as copy } from "../messages-office";
 import type { StaffScheduleView } from "../schema";
 import { NotificationLine } from "./notification-line";
@@ -21,29 +24,14 @@ type RestoreScheduleProps = {
   onRestored: () => void;
 };
 
-/** Asks for confirmation, saying who is notified, and restores a cancelled test. */
+/** Restores a cancelled test, in a dialog. */
 export function RestoreSchedule({ schedule, onRestored }: RestoreScheduleProps) {
-  const { _id: id, rowVersion, className, sections, subject, testDate, testTime, minutes } = schedule;
   const [isAsked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
   const cache = api.useUtils();
-  const restore = api.schedules.restore.useMutation();
-  const { question, confirmAndSend } = useWarnings(id);
 
-  async function start() {
+  function close() {
     setAsked(false);
-    if (busy) return;
-    setBusy(true);
-    try {
-      const place = { className, sections, testDate, testTime, minutes: String(minutes ?? ""), id };
-      await confirmAndSend(place, (confirmed) => restore.mutateAsync({ id, rowVersion, confirmed }));
-      toast.success(copy.restored);
-      onRestored();
-    } catch (error) {
-      if (!(error instanceof WentBack)) toast.error(messageOf(error, copy.failed));
-    }
-    await cache.schedules.invalidate();
-    setBusy(false);
+    void cache.schedules.invalidate();
   }
 
   return (
@@ -51,30 +39,67 @@ export function RestoreSchedule({ schedule, onRestored }: RestoreScheduleProps) 
       <Button
         variant="quiet"
         size="small"
-        busy={busy}
-        busyText={copy.restoring}
-        aria-label={`${copy.restore} ${subject}, ${shownDay(testDate)}`}
+        aria-label={`${copy.restore} ${schedule.subject}, ${shownDay(schedule.testDate)}`}
         onClick={() => setAsked(true)}
       >
         <Undo2 aria-hidden className="size-4.5" />
         {copy.restore}
       </Button>
-      <Dialog
-        open={isAsked}
-        onOpenChange={setAsked}
+      {isAsked && (
+        <RestoreDialog
+          schedule={schedule}
+          onClose={close}
+          onRestored={() => {
+            // An open dialog would hold the focus.
+            flushSync(close);
+            onRestored();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Says who is notified, and asks for a reason, which may be left out. */
+function RestoreDialog({ schedule, onClose, onRestored }: RestoreScheduleProps & { onClose: () => void }) {
+  const { _id: id, rowVersion, className, sections, subject, testDate, testTime, minutes } = schedule;
+  const restore = api.schedules.restore.useMutation();
+  const { question, confirmAndSend } = useWarnings(id);
+  const { form, faults, failure, busy } = useServerForm({
+    fields: ["reason"],
+    send: ({ reason }) => {
+      const place = { className, sections, testDate, testTime, minutes: String(minutes ?? ""), id };
+      return confirmAndSend(place, (confirmed) => restore.mutateAsync({ id, rowVersion, reason, confirmed }));
+    },
+    onDone() {
+      toast.success(copy.restored);
+      onRestored();
+    },
+  });
+  return (
+    <>
+      <FormDialog
         title={copy.restoreTitle(subject)}
-        description={
-          <div className="grid gap-2">
-            <p>
-              {className}, {shownDay(testDate)} at <Time at={testTime} />
-            </p>
-            <NotificationLine of={isAsked ? { id, className, sections, place: { testDate, testTime } } : null} />
-          </div>
+        lead={
+          <>
+            {className}, {shownDay(testDate)} at <Time at={testTime} />
+          </>
         }
-        confirmLabel={copy.restore}
-        confirmVariant="primary"
-        onConfirm={() => void start()}
-      />
+        onClose={onClose}
+      >
+        <form {...form} noValidate autoComplete="off" className="grid grid-cols-1 gap-4">
+          <ReasonField label={copy.reason} optional hint={copy.restoreReasonHint} error={faults.reason} />
+          <NotificationLine of={{ id, className, sections, place: { testDate, testTime } }} />
+          <FormEnd
+            failure={failure instanceof WentBack ? undefined : failure}
+            failed={copy.failed}
+            busy={busy}
+            busyText={copy.restoring}
+          >
+            {copy.restore}
+          </FormEnd>
+        </form>
+      </FormDialog>
       <WarningsQuestion question={question} />
     </>
   );
