@@ -6,6 +6,7 @@ import { open } from "../harness/browser-page";
 import { test } from "../harness/fixtures";
 import { enterAsAdmin } from "../harness/people";
 import { readPdf } from "../harness/read-pdf";
+import { chooseFor } from "../harness/row-menu";
 
 /** Three students of a section of class 11 that no other test uses. */
 async function newClass(page: Page): Promise<string[]> {
@@ -31,7 +32,7 @@ test("the office makes a class's letters, finds them again later, and prints one
   await enterAsAdmin(page);
   const [first] = await newClass(page);
   await open(page, "/admin/students?class=11&section=LET&sort=roll");
-  await page.getByRole("button", { name: "Letters of this class" }).click();
+  await chooseFor(page, "Students", "Letters of this class");
   const dialog = page.getByRole("dialog", { name: "Letters of Class 11 LET" });
   await expect(dialog).toContainText("3 students, 3 of them without an address: the letter is their way in.");
   await expectGoodLayout(page);

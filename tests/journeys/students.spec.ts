@@ -8,6 +8,7 @@ import { test } from "../harness/fixtures";
 import { enterAsAdmin, newStudent, register } from "../harness/people";
 import { administrator } from "../harness/product";
 import { uniqueWord } from "../harness/roster";
+import { chooseFor } from "../harness/row-menu";
 
 test.use({ expectedErrors: [/the server responded with a status of 400/] });
 
@@ -130,16 +131,15 @@ test("a class is numbered by name, after a question that says how many numbers a
   await call(page, "students.add", { ...place, name: `Asha ${word}`, rollNo: "8" });
   await open(page, `/admin/students?class=10&section=${place.section}&sort=roll`);
   await expect(page.getByRole("row").nth(1)).toContainText(`Usha ${word}`);
-  const ask = page.getByRole("button", { name: "Number by name" });
   await expectGoodLayout(page);
-  await ask.click();
+  await chooseFor(page, "Students", "Number by name");
   const asking = page.getByRole("alertdialog", { name: `Number Class 10 ${place.section.toUpperCase()} by name?` });
   await expect(asking).toContainText("2 students get roll numbers in the order of names.");
   await expect(asking).toContainText("2 present roll numbers are replaced. This cannot be undone.");
   await expectGoodLayout(page);
   await asking.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("row").nth(1)).toContainText("7");
-  await ask.click();
+  await chooseFor(page, "Students", "Number by name");
   await asking.getByRole("button", { name: "Number by name" }).click();
   await expect(page.getByText("2 roll numbers given.")).toBeVisible();
   await expect(page.getByRole("row").nth(1)).toContainText(`1Asha ${word}`);

@@ -8,6 +8,8 @@ type RowMenuProps = {
   /** {@link RowAction}s and links of the same look. */
   children: ReactNode;
   look?: "row" | "page";
+  /** The actions contain the dialogs that they open, so they stay when the list closes. */
+  holdsDialogs?: boolean;
   /** The button, for code that returns the focus to it. */
   ref?: Ref<HTMLButtonElement>;
 };
@@ -23,9 +25,10 @@ export function placeBeside(button: { bottom: number; top: number }, height: num
  * The actions of a row in a list below a button. It is a browser popover, which Escape and a click elsewhere close. In a row,
  * the touch area of the button is larger than the visible button.
  */
-export function RowMenu({ label, children, look = "row", ref }: RowMenuProps) {
+export function RowMenu({ label, children, look = "row", holdsDialogs = false, ref }: RowMenuProps) {
   const id = useId();
-  const [isOpen, setIsOpen] = useState(false);
+  // Undefined before it is first opened.
+  const [isOpen, setIsOpen] = useState<boolean>();
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => button.current as HTMLButtonElement, []);
@@ -71,7 +74,7 @@ export function RowMenu({ label, children, look = "row", ref }: RowMenuProps) {
         }}
         className="inset-auto m-0 min-w-48 rounded-md border border-line bg-surface p-1 text-start text-ink text-sm shadow-float"
       >
-        {isOpen && children}
+        {(isOpen || (holdsDialogs && isOpen === false)) && children}
       </div>
     </>
   );

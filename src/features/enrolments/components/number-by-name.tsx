@@ -3,7 +3,7 @@
 import { ListOrdered } from "lucide-react";
 import { useState } from "react";
 import { useAddress } from "@/components/table/address";
-import { Button } from "@/components/ui/button";
+import { RowAction } from "@/components/table/row-menu";
 import { lazily } from "@/components/ui/lazily";
 import { toast } from "@/components/ui/toast";
 import { storedClassOf } from "@/lib/stored-classes";
@@ -14,11 +14,10 @@ import type { NumberByNameInput, NumbersView } from "../schema-promotion";
 
 const NumberDialog = lazily(() => import("./number-dialog").then((module) => module.NumberDialog));
 
-/** Gives roll numbers by name to a class, while the roster shows it. */
+/** An action of the roster's menu: gives roll numbers by name to the class that is shown. */
 export function NumberByName() {
   const { choices } = useAddress();
   const { previewNumbers } = api.useUtils().enrolments;
-  const [isLooking, setIsLooking] = useState(false);
   const [asked, setAsked] = useState<{ of: NumberByNameInput; found: NumbersView }>();
   const className = storedClassOf(choices.class);
   if (!className) return null;
@@ -26,21 +25,18 @@ export function NumberByName() {
   const of = { className, ...(year && { year }), ...(section && { section: section.toUpperCase() }) };
 
   async function look() {
-    setIsLooking(true);
     try {
       setAsked({ of, found: await previewNumbers.fetch(of, { staleTime: 0 }) });
     } catch (error) {
       toast.error(messageOf(error, copy.numbersFailed));
     }
-    setIsLooking(false);
   }
 
   return (
     <>
-      <Button variant="secondary" busy={isLooking} onClick={() => void look()}>
-        <ListOrdered aria-hidden className="size-4.5" />
+      <RowAction icon={<ListOrdered aria-hidden />} onClick={() => void look()}>
         {copy.number}
-      </Button>
+      </RowAction>
       {asked && <NumberDialog {...asked} onChanged={() => void look()} onClose={() => setAsked(undefined)} />}
     </>
   );

@@ -3,14 +3,14 @@
 import { Printer } from "lucide-react";
 import { useState } from "react";
 import { useAddress } from "@/components/table/address";
-import { Button } from "@/components/ui/button";
+import { RowAction } from "@/components/table/row-menu";
 import { lazily } from "@/components/ui/lazily";
 import { storedClassOf } from "@/lib/stored-classes";
 import { copy } from "../messages";
 
 const ClassDialog = lazily(() => import("./class-dialog").then((module) => module.ClassDialog));
 
-/** Prints the letters of a class, while the roster shows it. */
+/** An action of the roster's menu: prints the letters of the class that is shown. */
 export function ClassLetters() {
   const { choices } = useAddress();
   const [isOpen, setIsOpen] = useState(false);
@@ -20,10 +20,9 @@ export function ClassLetters() {
   const of = { class: className, ...(year && { year }), ...(section && { section: section.toUpperCase() }) };
   return (
     <>
-      <Button variant="secondary" onClick={() => setIsOpen(true)}>
-        <Printer aria-hidden className="size-4.5" />
+      <RowAction icon={<Printer aria-hidden />} onClick={() => setIsOpen(true)}>
         {copy.ofClass}
-      </Button>
+      </RowAction>
       {isOpen && <ClassDialog of={of} onClose={() => setIsOpen(false)} />}
     </>
   );

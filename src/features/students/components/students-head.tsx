@@ -24,7 +24,7 @@ type StudentsHeadProps = {
   children: ReactNode;
 };
 
-/** The header of the roster: the count, and actions on the whole list. `children` are the actions on the class that is shown. */
+/** The header of the roster: the count, and actions on the whole list. `children` are the menu's actions on the class that is shown. */
 export function StudentsHead({ page, input, day, children }: StudentsHeadProps) {
   const { page: _page, limit: _limit, ...filters } = input;
   const table = api.students.export.useMutation(exportOptions("students.csv"));
@@ -37,7 +37,6 @@ export function StudentsHead({ page, input, day, children }: StudentsHeadProps) 
         beside={page && <span className="figures">{copy.ofAll(page.total, page.views.all)}</span>}
         action={
           <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:grow">
-            <div className="flex flex-wrap gap-2 empty:hidden max-md:basis-full max-md:*:grow">{children}</div>
             {input.state === "proposed" ? (
               <ButtonLink href="/admin/students/confirm" variant="secondary">
                 <ListChecks aria-hidden className="size-4.5" />
@@ -53,7 +52,8 @@ export function StudentsHead({ page, input, day, children }: StudentsHeadProps) 
               <Plus aria-hidden className="size-4.5" />
               {copy.add}
             </Button>
-            <RowMenu label={copy.title} look="page">
+            <RowMenu label={copy.title} look="page" holdsDialogs>
+              {children}
               <Link href="/admin/students/confirm" className={menuLine}>
                 <ListChecks aria-hidden />
                 {copy.confirmClasses}

@@ -45,9 +45,9 @@ type StudentsListProps = {
   found: StudentsPage | undefined;
   years: readonly { _id: string; label: string; firstDay: string }[];
   currentYear: string | null;
-  /** The button that prints the letters of a class, from another room. */
+  /** The menu's action that prints the letters of a class, from another room. */
   letters: ReactNode;
-  /** The button that numbers a class, from another room. */
+  /** The menu's action that numbers a class, from another room. */
   numbers: ReactNode;
   /** Bulk actions of other rooms. */
   bulk?: ReactNode;
