@@ -13,9 +13,13 @@ import { focusFilters } from "./focus-filters";
 type FilterBarProps = {
   label: string;
   search: string;
+  /** What the empty search shows, if `search` is too long for it. */
+  placeholder?: string;
   facets: readonly Facet[];
   /** On a phone the filters are below the search instead of beside it. */
   wraps?: boolean;
+  /** The filters fill the line: on a wide screen "Clear all" is above them, at the end of the line of the views. */
+  isFull?: boolean;
 };
 
 /** The debounce time of the search, in milliseconds. */
@@ -24,7 +28,8 @@ const pause = 150;
 const typedIn = (form: HTMLFormElement | null) => String(new FormData(form ?? undefined).get("q") ?? "").trim();
 
 /** Search and filters of a list. A set filter is filled and has its own cross. Without script it is a form that asks the server. */
-export function FilterBar({ label, search, facets, wraps = false }: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
+  const { label, search, placeholder = search, facets, wraps = false, isFull = false } = props;
   const { path, choices, latest, go } = useAddress();
   const { q = "" } = choices;
   const form = useRef<HTMLFormElement>(null);
@@ -58,18 +63,25 @@ export function FilterBar({ label, search, facets, wraps = false }: FilterBarPro
           look();
         }}
         className={clsx(
-          "flex flex-wrap items-center gap-2",
+          "relative flex flex-wrap items-center gap-2",
+          isFull && "xl:gap-x-1.5",
           !wraps && "max-md:-mx-4 max-md:flex-nowrap max-md:overflow-x-auto max-md:px-4 max-md:py-1",
         )}
       >
         {kept.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <div className={clsx("shrink-0 md:max-w-70 md:grow md:basis-44", wraps ? "max-md:w-full" : "max-md:w-52")}>
+        <div
+          className={clsx(
+            "shrink-0 md:max-w-70 md:grow md:basis-44",
+            wraps ? "max-md:w-full" : "max-md:w-52",
+            isFull && "xl:basis-36",
+          )}
+        >
           <SearchInput
             name="q"
             aria-label={search}
-            placeholder={search}
+            placeholder={placeholder}
             maxLength={100}
             autoComplete="off"
             spellCheck={false}
@@ -107,7 +119,10 @@ export function FilterBar({ label, search, facets, wraps = false }: FilterBarPro
           <ChoiceLink
             changes={Object.fromEntries(["q", ...facets.map(({ name }) => name)].map((name) => [name, ""]))}
             onGo={focusFilters}
-            className="link ms-auto shrink-0 px-1 text-xs"
+            className={clsx(
+              "link ms-auto shrink-0 px-1 text-xs",
+              isFull && "xl:absolute xl:end-0 xl:bottom-full xl:mb-5.5",
+            )}
           >
             Clear all
           </ChoiceLink>

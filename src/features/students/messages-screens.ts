@@ -14,6 +14,7 @@ export const screens = {
   },
   filter: "Find students",
   search: "Name, email or admission no.",
+  searchHint: "Name or number",
   facets: {
     year: "Year",
     class: "Class",

@@ -90,7 +90,16 @@ export function StudentsList({ asked, found, years, currentYear, letters, number
               count: countOf(page, value),
             }))}
         />
-        {!isNew && <FilterBar wraps label={copy.filter} search={copy.search} facets={facets} />}
+        {!isNew && (
+          <FilterBar
+            wraps
+            isFull
+            label={copy.filter}
+            search={copy.search}
+            placeholder={copy.searchHint}
+            facets={facets}
+          />
+        )}
         <FoundCount count={page?.total} />
         {list.isError && <Failed of={list}>{copy.failed}</Failed>}
         <StudentsBulk
