@@ -38,6 +38,19 @@ export function phoneOf(text: string, dialling: Dialling): string | null {
   return dialled !== undefined && other === undefined ? dialled : null;
 }
 
+/** A number in E.164 as it is read: that of the institute's country in groups of at most five digits. */
+export function shownPhone(number: string, { code }: Dialling): string {
+  if (!number.startsWith(`+${code}`)) return number;
+  let rest = number.slice(1 + code.length);
+  const groups = [];
+  for (let count = Math.ceil(rest.length / 5); count > 0; count -= 1) {
+    const length = Math.ceil(rest.length / count);
+    groups.push(rest.slice(0, length));
+    rest = rest.slice(length);
+  }
+  return [`+${code}`, ...groups].join(" ");
+}
+
 /** Digits with the separators of one number. */
 const run = /[+(]{0,2}\d(?:[\d\s().\u2010-\u2015-]*\d)?/g;
 

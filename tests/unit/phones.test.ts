@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasPhone, phoneOf, phonePieces, phonesIn, telOf } from "@/lib/phones";
+import { hasPhone, phoneOf, phonePieces, phonesIn, shownPhone, telOf } from "@/lib/phones";
 import { fc } from "../harness/random";
 
 const india = { code: "91", digits: 10 };
@@ -123,4 +123,19 @@ describe("a number of a country whose numbers differ in length", () => {
   ])("%s has %j", (text, dialling, numbers) => {
     expect(phonesIn(text, dialling)).toEqual(numbers);
   });
+});
+
+it.each([
+  ["+919890022314", "+91 98900 22314"],
+  ["+442079460958", "+442079460958"],
+])("%s is shown as %s, with a number of the country in groups", (number, shown) => {
+  expect(shownPhone(number, india)).toBe(shown);
+});
+
+it("a number of any length is shown in groups of three to five digits that dial the same", () => {
+  for (const digits of ["234567", "2345678", "234567890", "23456789012"]) {
+    const shown = shownPhone(`+91${digits}`, india);
+    expect(shown).toMatch(/^\+91( \d{3,5}){2,3}$/);
+    expect(shown.replaceAll(" ", "")).toBe(`+91${digits}`);
+  }
 });

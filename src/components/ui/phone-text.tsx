@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { institute } from "@/content/institute";
-import { phonePieces, telOf } from "@/lib/phones";
+import { phonePieces, shownPhone, telOf } from "@/lib/phones";
 
 /** What a family typed as its phone; each number in it is a link that dials. */
 export function PhoneText({ text, className = "link figures" }: { text: string; className?: string }) {
@@ -16,6 +16,9 @@ export function PhoneText({ text, className = "link figures" }: { text: string; 
     ),
   );
 }
+
+/** A number in E.164 in groups of digits, as it is read here. */
+export const shownPhoneHere = (number: string): string => shownPhone(number, institute.dialling);
 
 /** The link that dials the first number in what the institute gives as its phone. */
 export const telHere = (text: string): string => telOf(text, institute.dialling);

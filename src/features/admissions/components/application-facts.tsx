@@ -7,6 +7,7 @@ import { useServerForm } from "@/components/form/use-server-form";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/clock";
+import { EmailText } from "@/components/ui/email-text";
 import { PhoneText } from "@/components/ui/phone-text";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
@@ -33,8 +34,8 @@ export function ApplicationFacts({ application }: { application: ApplicationView
           <PhoneText text={phone} />
         </Fact>
         <Fact name={names.email}>
-          <a href={`mailto:${email}`} className="link wrap-anywhere">
-            {email}
+          <a href={`mailto:${email}`} className="link">
+            <EmailText>{email}</EmailText>
           </a>
         </Fact>
         <Fact name={names.school}>{previousSchool ?? copy.noPreviousSchool}</Fact>

@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { ProposedInput } from "@/components/form/proposed-input";
 import { Checkbox } from "@/components/ui/checkbox";
+import { EmailText } from "@/components/ui/email-text";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { shownPhoneHere } from "@/components/ui/phone-text";
 import { Select } from "@/components/ui/select";
 import { placeName } from "@/lib/place-name";
 import type { FormErrors } from "@/trpc/failure";
@@ -39,7 +41,10 @@ export function EnrolGuardian({ index, parent, faults, found }: EnrolGuardianPro
       <legend className="sr-only">{copy.guardian(name)}</legend>
       <p className="wrap-anywhere text-sm sm:col-span-2">
         <span className="font-semibold">{name}</span>{" "}
-        <span className="figures text-ink-soft">{[phone, email].filter(Boolean).join(" · ")}</span>
+        <span className="figures text-ink-soft">
+          {phone && `${shownPhoneHere(phone)} · `}
+          <EmailText>{email}</EmailText>
+        </span>
       </p>
       <Field
         label={copy.meant}

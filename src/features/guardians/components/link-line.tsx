@@ -1,6 +1,8 @@
 import { Eye, EyeOff, KeyRound, Link2, Mail, MailX, PencilLine, Send, UserMinus, Users } from "lucide-react";
 import { RowAction, RowMenu } from "@/components/table/row-menu";
 import { Badge } from "@/components/ui/badge";
+import { EmailText } from "@/components/ui/email-text";
+import { shownPhoneHere } from "@/components/ui/phone-text";
 import { shownDateHere } from "@/content/institute";
 import { officeLinks as copy } from "../messages-links";
 import { guardianScreens } from "../messages-people";
@@ -21,10 +23,14 @@ export function LinkLine({ link, isFirst, onAct }: LinkLineProps) {
         <span className="wrap-anywhere text-ink-soft text-xs">{facts.join(" · ")}</span>
         {phone && (
           <a href={`tel:${phone}`} className="figures link w-fit text-xs">
-            {phone}
+            {shownPhoneHere(phone)}
           </a>
         )}
-        {email && <span className="wrap-anywhere text-ink-soft text-xs">{email}</span>}
+        {email && (
+          <span className="text-ink-soft text-xs">
+            <EmailText>{email}</EmailText>
+          </span>
+        )}
         <span className="mt-1 flex flex-wrap gap-1">
           <Badge tone="neutral">
             {seesResults ? <Eye aria-hidden /> : <EyeOff aria-hidden />}

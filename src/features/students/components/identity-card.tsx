@@ -1,3 +1,4 @@
+import { EmailText } from "@/components/ui/email-text";
 import { dateHere, shownDateHere } from "@/content/institute";
 import { shownDate } from "@/lib/dates";
 import { personScreens as copy } from "../messages-person";
@@ -30,7 +31,7 @@ export function IdentityCard({ student }: { student: StudentView }) {
             copy.email,
             email ? (
               <>
-                {email}{" "}
+                <EmailText>{email}</EmailText>{" "}
                 {!emailConfirmed && student.login !== "none" && student.login !== "invited" && (
                   <span className="text-warn text-xs">{copy.notConfirmed}</span>
                 )}

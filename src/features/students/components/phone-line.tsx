@@ -1,3 +1,4 @@
+import { shownPhoneHere } from "@/components/ui/phone-text";
 import { taughtScreens as copy } from "../messages-taught";
 import type { TaughtStudent } from "../schema-taught";
 
@@ -12,7 +13,7 @@ export function PhoneLine({ guardian }: { guardian: NonNullable<TaughtStudent["g
         <span className="text-ink-soft">{copy.noPhone}</span>
       ) : (
         <a href={`tel:${phone}`} className="figures whitespace-nowrap py-0.5 text-accent underline underline-offset-2">
-          {phone}
+          {shownPhoneHere(phone)}
         </a>
       )}
     </span>
