@@ -1,10 +1,26 @@
 import { describe, expect, it } from "vitest";
-import { addDays, dateIn, leafOf, momentOn, shownDate, shownDay, shownMoment, shownZone, stampIn } from "@/lib/dates";
+import {
+  addDays,
+  dateIn,
+  leafOf,
+  momentOn,
+  shortDate,
+  shownDate,
+  shownDay,
+  shownMoment,
+  shownZone,
+  stampIn,
+} from "@/lib/dates";
 
 describe("calendar date", () => {
   it("a date is shown as entered, in every time zone", () => {
     expect(shownDate("2026-11-20")).toBe("20 Nov 2026");
     expect(shownDay("2026-11-20")).toBe("Friday, 20 Nov 2026");
+  });
+
+  it("a short date has the year only if it is another one than today's", () => {
+    expect(shortDate("2026-11-20", "2026-01-02")).toBe("20 Nov");
+    expect(shortDate("2026-11-20", "2027-01-02")).toBe("20 Nov 2026");
   });
 
   it("a calendar leaf shows the year only if it is another one than today's", () => {

@@ -6,7 +6,8 @@ import { tableStyle } from "@/components/table/table-style";
 import type { Stale } from "@/components/table/use-last";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
-import { shownDate } from "@/lib/dates";
+import { dateHere } from "@/content/institute";
+import { shortDate } from "@/lib/dates";
 import { percentageOfAverage, shownPercentage } from "@/lib/grades";
 import { screens as copy } from "../messages-screens";
 import { togetherScreens } from "../messages-together";
@@ -90,6 +91,7 @@ function Row({ exam }: { exam: ExamRowView }) {
   const counts = state !== "withdrawn";
   const missing = counts ? missingIn(exam) : 0;
   const place = placeOf(exam);
+  const day = examDate && shortDate(examDate, dateHere(new Date()));
   return (
     <tr className="relative hover:bg-paper">
       <th scope="row" className={clsx(cell, "w-full max-w-0 ps-3.25 text-start font-normal")}>
@@ -108,17 +110,17 @@ function Row({ exam }: { exam: ExamRowView }) {
               {[copy.ofAll(entered, students), copy.counts(absent, excused)].filter(Boolean).join(", ")}
             </span>
           )}
-          {examDate && (
+          {day && (
             <>
-              {" "}
-              <span className="whitespace-nowrap">· {shownDate(examDate)}</span>
+              {" · "}
+              <span className="whitespace-nowrap">{day}</span>
             </>
           )}
         </span>
       </th>
       <td className={clsx(cell, fromMd)}>{place}</td>
-      <td className={clsx(cell, fromMd, "figures")}>{examDate ? shownDate(examDate) : copy.nothing}</td>
-      <td className={clsx(cell, "max-md:pe-3.25 max-md:text-end")}>
+      <td className={clsx(cell, fromMd, "figures")}>{day ?? copy.nothing}</td>
+      <td className={clsx(cell, "max-md:whitespace-normal max-md:pe-3.25 max-md:text-end")}>
         <span className="inline-flex items-center gap-1.5">
           <ExamState state={state} isHeld={exam.isHeld} waits={exam.waits} />
           <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft md:hidden" />

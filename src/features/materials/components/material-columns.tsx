@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import type { Column } from "@/components/table/data-table";
 import { Badge } from "@/components/ui/badge";
 import { dateHere, shownDateHere } from "@/content/institute";
-import { shownDate } from "@/lib/dates";
+import { shortDate } from "@/lib/dates";
 import { shownSize } from "@/lib/file-kinds";
 import { copy } from "../messages";
 import { officeCopy as words } from "../messages-office";
@@ -62,12 +62,7 @@ export const columns: readonly Column<MaterialView>[] = [
   },
 ];
 
-/** A short date for a badge, with the year only if it is not the current one. */
-function dayOf(moment: Date): string {
-  const [day, now] = [moment, new Date()].map(dateHere);
-  const shown = shownDate(day ?? "");
-  return day?.slice(0, 4) === now?.slice(0, 4) ? shown.replace(/,? \d{4}$/, "") : shown;
-}
+const dayOf = (moment: Date) => shortDate(dateHere(moment), dateHere(new Date()));
 
 type Times = Pick<MaterialView, "expiresAt" | "availableFrom">;
 
