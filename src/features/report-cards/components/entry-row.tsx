@@ -81,10 +81,10 @@ export function EntryRow({ setId, row, entries, daysOpen, hasSections, mayMake, 
         className={clsx(cell, "min-w-36 pt-2 text-start font-semibold max-xl:col-span-full max-xl:pe-10")}
       >
         <span className="wrap-anywhere">{name}</span>
+        {hasSections && section && <span className="font-normal text-ink-soft"> {section}</span>}
         <span className="figures block font-normal text-ink-soft text-xs xl:hidden">
           {rollNo && `${columns.roll} ${rollNo}`}
         </span>
-        {hasSections && <span className="block font-normal text-ink-soft text-xs">{section}</span>}
         {!row.isInClass && <span className="block font-normal text-ink-soft text-xs">{copy.notInClass}</span>}
         {unprintable !== "" && <span className="block font-normal text-danger text-xs">{copy.signs(unprintable)}</span>}
         {refused.row && (
@@ -93,12 +93,12 @@ export function EntryRow({ setId, row, entries, daysOpen, hasSections, mayMake, 
           </span>
         )}
       </th>
-      <td className={clsx(cell, "xl:w-18")}>
+      <td className={clsx(cell, "xl:w-18 xl:min-w-18")}>
         {input("days", daysOpen === null ? columns.days : columns.daysOf(daysOpen))}
       </td>
       <td className={clsx(cell, "xl:w-1/4")}>{input("remarkTeacher", columns.remarkTeacher)}</td>
-      <td className={clsx(cell, "xl:w-1/5")}>{input("remarkHead", columns.remarkHead, { disabled: !mayMake })}</td>
-      <td className={clsx(cell, "xl:w-1/6")}>
+      <td className={clsx(cell, "xl:w-1/6")}>{input("remarkHead", columns.remarkHead, { disabled: !mayMake })}</td>
+      <td className={clsx(cell, "xl:w-1/5")}>
         {input("lines", columns.lines, { placeholder: copy.linesHint })}
         {mine && <Conflict entries={entries} studentId={studentId} mine={mine} />}
       </td>
