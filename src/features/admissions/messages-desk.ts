@@ -39,7 +39,7 @@ export const deskCopy = {
   figures: "Figures",
   export: "Export as CSV",
 
-  due: (when: string) => `Due ${when}`,
+  due: "Due",
   late: (day: string) => `since ${day}`,
   lateAt: (time: string) => `since ${time} today`,
   today: (time: string) => `today by ${time}`,

@@ -71,7 +71,6 @@ export const copy = {
   limitedSeatsHint: "Places are offered in the order in which applications reach us.",
 
   submissionsTitle: "Student Submissions",
-  submissionsLead: "Families who applied for admission, the newest first.",
   submissionsEmpty: "No submissions yet",
   submissionsEmptyHint: "Applications from the Services page appear here.",
   submissionsLoading: "Loading submissions",

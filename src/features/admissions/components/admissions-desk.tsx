@@ -58,8 +58,6 @@ export function AdmissionsDesk({ asked, found, counts, cards }: AdmissionsDeskPr
       <PageHeader
         title={copy.submissionsTitle}
         beside={views && <span className="figures max-md:hidden">{views.all.toLocaleString("en-IN")}</span>}
-        // On a phone the menu takes its place, beside the title.
-        lead={isTable ? undefined : <span className="max-md:hidden">{copy.submissionsLead}</span>}
         action={<DeskTools filters={filtersOf(choices)} canPrint={isTable} />}
       />
       <div className="grid grid-cols-1 gap-3">

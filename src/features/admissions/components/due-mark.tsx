@@ -11,7 +11,7 @@ type DueMarkProps = {
   row: DueRow;
   /** When the rows were loaded. */
   at: Date;
-  /** It is shown in the text size around it, without a column heading that says what is due. */
+  /** It is shown in the text size around it, and has a column heading that says what is due only on a wide screen. */
   alone?: boolean;
 };
 
@@ -29,7 +29,10 @@ export function DueMark({ row, at, alone = false }: DueMarkProps) {
   return (
     <span className={clsx("figures flex items-center gap-1.5", !alone && "text-sm", looks[tone])}>
       {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
-      {alone && tone !== "none" ? copy.due(text) : text}
+      <span>
+        {alone && tone !== "none" && <span className="xl:sr-only">{copy.due} </span>}
+        {text}
+      </span>
     </span>
   );
 }

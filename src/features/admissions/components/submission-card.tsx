@@ -24,10 +24,10 @@ type SubmissionCardProps = {
 /** Width and place of the columns, on screens that are wide enough for them. */
 export const submissionColumns = {
   parent: "xl:w-40",
-  class: "xl:w-18",
-  state: "xl:order-1 xl:w-24",
-  due: "xl:order-2 xl:w-44",
-  received: "xl:order-3 xl:w-24",
+  class: "xl:w-10 xl:text-end",
+  received: "xl:order-1 xl:w-24",
+  state: "xl:order-2 xl:w-24",
+  due: "xl:order-3 xl:w-44",
 } as const;
 
 /** One application; its header expands and collapses the rest (spec §2). */
@@ -53,14 +53,14 @@ export function SubmissionCard({ submission, at, open, onToggle }: SubmissionCar
         >
           {/* Two lines, with the state at the end of the first; columns on a wide screen. */}
           <span className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-0.5 xl:flex-nowrap xl:gap-x-4">
-            <span className="flex min-w-0 grow basis-0 items-center gap-x-2">
+            <span className="flex min-w-0 grow basis-0 flex-wrap items-center gap-x-2">
+              <span className="min-w-0 break-words">{name}</span>
               {isNew && (
                 <span className="flex shrink-0 items-center gap-1.5 font-semibold text-accent text-xs">
                   <span aria-hidden className="size-2 rounded-full bg-accent" />
                   {copy.isNew}
                 </span>
               )}
-              <span className="min-w-0 break-words">{name}</span>
               {mergedInto && <span className="figures text-ink-soft text-xs">{deskCopy.mergedInto(mergedInto)}</span>}
             </span>
             <span className="order-last flex w-full min-w-0 flex-wrap items-center gap-x-3 font-normal text-xs xl:contents xl:text-sm">
@@ -74,16 +74,11 @@ export function SubmissionCard({ submission, at, open, onToggle }: SubmissionCar
                 {parentName}
               </span>
               <span className={clsx("figures shrink-0 max-xl:text-ink-soft", submissionColumns.class)}>
-                {deskCopy.className(givenClass ?? selectedClass)}
+                <span className="xl:sr-only">{deskCopy.heads.class} </span>
+                {givenClass ?? selectedClass}
               </span>
               <span className={clsx("shrink-0", !isDue && "max-xl:hidden", submissionColumns.due)}>
-                {isDue ? (
-                  <DueMark row={submission} at={at} alone />
-                ) : (
-                  <span aria-hidden className="text-ink-soft">
-                    –
-                  </span>
-                )}
+                <DueMark row={submission} at={at} alone />
               </span>
             </span>
             <span className={clsx("flex shrink-0", submissionColumns.state)}>

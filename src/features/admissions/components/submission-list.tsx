@@ -60,9 +60,9 @@ function Head() {
       <span className="min-w-0 grow basis-0">{heads.child}</span>
       <span className={submissionColumns.parent}>{heads.parent}</span>
       <span className={submissionColumns.class}>{heads.class}</span>
+      <span className={submissionColumns.received}>{heads.date}</span>
       <span className={submissionColumns.state}>{heads.state}</span>
       <span className={submissionColumns.due}>{heads.due}</span>
-      <span className={submissionColumns.received}>{heads.date}</span>
     </div>
   );
 }
