@@ -17,7 +17,7 @@ export const personScreens = {
   place: (place: string, roll: string | null) => (roll ? `${place}, roll ${roll}` : place),
   since: (day: string) => `since ${day}`,
   from: (day: string) => `from ${day}`,
-  admission: "Admission no.",
+  admission: "Admission",
   born: "Born",
   login: "Login",
   email: "Email",

@@ -102,15 +102,17 @@ function Consent({ consent, studentId }: ConsentProps) {
         {withdrawnAt && <span className="text-warn text-xs">{copy.withdrawn(shownDateHere(withdrawnAt))}</span>}
       </span>
       {!withdrawnAt && (
-        <Button
-          ref={passFocusOn}
-          variant="quiet"
-          aria-label={copy.withdrawOf(name)}
-          busy={withdraw.isPending}
-          onClick={() => send({ id: _id })}
-        >
-          {copy.withdraw}
-        </Button>
+        <span className="-me-4.5 shrink-0 dense:-me-3.5">
+          <Button
+            ref={passFocusOn}
+            variant="quiet"
+            aria-label={copy.withdrawOf(name)}
+            busy={withdraw.isPending}
+            onClick={() => send({ id: _id })}
+          >
+            {copy.withdraw}
+          </Button>
+        </span>
       )}
     </li>
   );

@@ -42,7 +42,7 @@ export function LinkLine({ link, isFirst, onAct }: LinkLineProps) {
           </Badge>
         </span>
       </span>
-      <span className="shrink-0">
+      <span className="-me-1.5 shrink-0">
         <RowMenu label={name}>
           <RowAction icon={<PencilLine aria-hidden />} onClick={() => onAct("person")}>
             {guardianScreens.person}

@@ -76,9 +76,11 @@ function Line({ card }: { card: CardView }) {
         <span className="figures text-ink-soft text-xs">{issued}</span>
         {reason && <span className="wrap-anywhere text-ink-soft text-xs">{reason}</span>}
       </span>
-      <Button variant="quiet" aria-label={screens.downloadNumber(number)} busy={isSaving} onClick={() => save()}>
-        <Download aria-hidden className="size-5" />
-      </Button>
+      <span className="-me-4.5 shrink-0 dense:-me-3.5">
+        <Button variant="quiet" aria-label={screens.downloadNumber(number)} busy={isSaving} onClick={() => save()}>
+          <Download aria-hidden className="size-5" />
+        </Button>
+      </span>
     </li>
   );
 }

@@ -30,12 +30,12 @@ export function IdentityCard({ student }: { student: StudentView }) {
           [
             copy.email,
             email ? (
-              <>
+              <span key="email" className="text-xs">
                 <EmailText>{email}</EmailText>{" "}
                 {!emailConfirmed && student.login !== "none" && student.login !== "invited" && (
-                  <span className="text-warn text-xs">{copy.notConfirmed}</span>
+                  <span className="text-warn">{copy.notConfirmed}</span>
                 )}
-              </>
+              </span>
             ) : (
               copy.nothing
             ),

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { Curve } from "@/components/plot/curve";
 import { tableStyle } from "@/components/table/table-style";
 import { Card } from "@/components/ui/card";
-import { institute } from "@/content/institute";
+import { dateHere, institute } from "@/content/institute";
 import { curvesOf, dayOf } from "@/lib/curves";
-import { shownDate } from "@/lib/dates";
+import { shortDate } from "@/lib/dates";
 import { gradeFor, shownPercentage } from "@/lib/grades";
 import { personScreens as copy } from "../messages-person";
 import type { TaughtStudentView } from "../schema-taught";
@@ -126,7 +126,7 @@ export function StudentResults<Row extends Result>(props: StudentResultsProps<Ro
 }
 
 const examOf = (result: Result) =>
-  [result.examName, shownDate(dayOf(result, institute.timeZone))].filter(Boolean).join(", ");
+  [result.examName, shortDate(dayOf(result, institute.timeZone), dateHere(new Date()))].filter(Boolean).join(", ");
 
 const spanOf = (half: { low: number; high: number } | undefined) =>
   half ? copy.halfSpan(half.low.toFixed(0), half.high.toFixed(0)) : copy.noHalf;

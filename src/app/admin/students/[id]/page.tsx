@@ -1,4 +1,4 @@
-import { UserX } from "lucide-react";
+import { Megaphone, UserX } from "lucide-react";
 import type { Metadata } from "next";
 import { orAbsent } from "@/app/or-absent";
 import { type SearchParams, textsOf } from "@/app/search-params";
@@ -70,6 +70,7 @@ export default async function StudentOfOfficePage({ params, searchParams }: Stud
             <>
               <PrintLetter id={student._id} name={student.name} />
               <ButtonLink variant="secondary" href={`/admin/notices/new?student=${student._id}`}>
+                <Megaphone aria-hidden className="size-4.5" />
                 {notices.writeTo}
               </ButtonLink>
             </>
