@@ -19,7 +19,7 @@ export function PageHeader({ title, beside, crumbs, lead, action }: PageHeaderPr
       className={clsx(
         "flex flex-wrap items-end justify-between gap-x-8 gap-y-5 pt-10 pb-8 in-data-family:pt-7 in-data-family:pb-6 sm:pt-16 sm:pb-10 sm:in-data-family:pt-7 sm:in-data-family:pb-7 office:gap-y-3 office:pt-4 office:pb-4 print:pt-0",
         // The button is beside the title, not below it beside the lead.
-        lead && !crumbs && "office:items-start",
+        !crumbs && (lead ? "office:items-start" : "office:items-center"),
       )}
     >
       <div className="grid min-w-0 max-w-text grid-cols-1 gap-3 in-data-family:gap-1.5 office:max-w-none office:gap-0.5 office:md:grow office:md:basis-80">
@@ -37,7 +37,8 @@ export function PageHeader({ title, beside, crumbs, lead, action }: PageHeaderPr
             </ol>
           </nav>
         )}
-        <div className="flex flex-wrap items-baseline gap-x-2.5">
+        {/* As high as a button, so that the title has one place on all pages of the office. */}
+        <div className="flex flex-wrap items-baseline gap-x-2.5 office:md:min-h-11 office:md:content-center dense:min-h-9">
           <h1 className="min-w-0 text-3xl in-data-family:text-2xl office:text-xl">{title}</h1>
           {beside && <div className="text-ink-soft text-lg">{beside}</div>}
         </div>
