@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { PageHeader } from "@/components/site/page-header";
 import { TableSkeleton } from "@/components/table/table-states";
-import { ListSkeleton } from "@/components/ui/skeleton";
+import { ListSkeleton, Skeleton } from "@/components/ui/skeleton";
 import { MaterialSkeletons } from "@/features/materials/components/material-skeletons";
 import { copy as materials } from "@/features/materials/messages";
 import { mine } from "@/features/materials/messages-mine";
@@ -15,13 +15,21 @@ import { own } from "@/features/schedules/messages-own";
 type Look = { title: string; body: ReactNode };
 
 const resultsLook: Look = { title: results.title, body: <ResultsLoading /> };
-const bodies = {
+
+const parts = {
   list: (label: string) => <ListSkeleton label={label} />,
   table: (label: string) => <TableSkeleton label={label} />,
+  views: () => <Skeleton className="h-11 dense:h-9" />,
+  filters: () => <Skeleton className="h-12.5 dense:h-9.25" />,
+  files: () => <Skeleton className="h-14" />,
+  heading: () => <Skeleton className="h-13.5" />,
 };
-const lists = pages.flatMap(({ path, link, skeleton }): [string, Look][] =>
-  link && skeleton ? [[path, { title: link.label, body: bodies[skeleton](`Loading ${link.label}`) }]] : [],
-);
+
+const lists = pages.flatMap(({ path, link, skeleton }): [string, Look][] => {
+  if (!link || !skeleton) return [];
+  const body = skeleton.map((one) => <Fragment key={one}>{parts[one](`Loading ${link.label}`)}</Fragment>);
+  return [[path, { title: link.label, body: <div className="grid grid-cols-1 gap-3">{body}</div> }]];
+});
 
 const looks = new Map<string, Look>([
   ["/study-materials", { title: materials.title, body: <MaterialSkeletons /> }],

@@ -34,8 +34,11 @@ export type Page = {
     /** Its label in the bottom bar on a phone. */
     bar?: string;
   };
-  /** The skeleton shown while the page loads: a list or a table under the label of the link. */
-  skeleton?: "list" | "table";
+  /**
+   * The skeleton shown while the page loads: what is under the label of the link, from top to bottom. `files` is the place to
+   * drop files on, `heading` a lead with a heading.
+   */
+  skeleton?: readonly ("list" | "table" | "views" | "filters" | "files" | "heading")[];
 };
 
 /** The groups of an area's navigation. `specified` links come first on public pages too (spec §2). */

@@ -8,6 +8,6 @@ export const pages = [
     area: "admin",
     right: "office",
     link: { label: "Student Submissions", icon: "Inbox", place: 30, group: "People", specified: true },
-    skeleton: "table",
+    skeleton: ["views", "filters", "table"],
   },
 ] as const satisfies readonly Page[];

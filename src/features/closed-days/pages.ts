@@ -6,6 +6,6 @@ export const pages = [
     area: "admin",
     right: "office",
     link: { label: "Closed days", icon: "CalendarMinus", place: 56, group: "Institute" },
-    skeleton: "list",
+    skeleton: ["list"],
   },
 ] as const satisfies readonly Page[];

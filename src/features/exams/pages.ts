@@ -6,7 +6,7 @@ export const pages = [
     area: "admin",
     right: "teaching",
     link: { label: "Exams and marks", icon: "NotebookPen", place: 42, group: "Teaching" },
-    skeleton: "table",
+    skeleton: ["filters", "table"],
   },
   { path: "/admin/results/statistics", area: "admin", right: "teaching" },
 ] as const satisfies readonly Page[];

@@ -6,6 +6,6 @@ export const pages = [
     area: "admin",
     right: "office",
     link: { label: "Import", icon: "FileSpreadsheet", place: 58, group: "Institute" },
-    skeleton: "list",
+    skeleton: ["list"],
   },
 ] as const satisfies readonly Page[];

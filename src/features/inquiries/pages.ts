@@ -7,6 +7,6 @@ export const pages = [
     area: "admin",
     right: "office",
     link: { label: "Messages", icon: "MessageSquareText", place: 36, group: "People" },
-    skeleton: "list",
+    skeleton: ["list"],
   },
 ] as const satisfies readonly Page[];

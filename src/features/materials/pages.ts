@@ -32,6 +32,6 @@ export const pages = [
     area: "admin",
     right: "teaching",
     link: { label: "Materials", icon: "LibraryBig", place: 41, group: "Teaching" },
-    skeleton: "table",
+    skeleton: ["files", "filters", "table"],
   },
 ] as const satisfies readonly Page[];

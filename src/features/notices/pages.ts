@@ -6,13 +6,13 @@ export const pages = [
     path: "/user/notices",
     area: "user",
     link: { label: "Notices", icon: "Megaphone", place: 36, group: "School", keeps: "child", bar: "Notices" },
-    skeleton: "list",
+    skeleton: ["list"],
   },
   {
     path: "/admin/notices",
     area: "admin",
     right: "teaching",
     link: { label: "Notices", icon: "Megaphone", place: 48, group: "To families" },
-    skeleton: "table",
+    skeleton: ["views", "table"],
   },
 ] as const satisfies readonly Page[];

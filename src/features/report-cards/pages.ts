@@ -6,7 +6,7 @@ export const pages = [
     area: "admin",
     right: "teaching",
     link: { label: "Report cards", icon: "ScrollText", place: 44, group: "Teaching" },
-    skeleton: "table",
+    skeleton: ["heading", "table"],
   },
   {
     path: "/user/report-cards",

@@ -7,7 +7,7 @@ export const pages = [
     // Teachers only see their own students.
     right: "teaching",
     link: { label: "Students", icon: "Users", place: 35, group: "People" },
-    skeleton: "table",
+    skeleton: ["views", "filters", "table"],
   },
   { path: "/admin/students/confirm", area: "admin", right: "office" },
   { path: "/admin/students/promote", area: "admin", right: "office" },

@@ -6,6 +6,6 @@ export const pages = [
     area: "admin",
     right: "office",
     link: { label: "Subjects", icon: "BookOpen", place: 45, group: "Teaching" },
-    skeleton: "list",
+    skeleton: ["list"],
   },
 ] as const satisfies readonly Page[];

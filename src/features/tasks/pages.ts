@@ -6,6 +6,6 @@ export const pages = [
     area: "admin",
     right: "office",
     link: { label: "Background tasks", icon: "ListChecks", place: 65, group: "Institute" },
-    skeleton: "list",
+    skeleton: ["list"],
   },
 ] as const satisfies readonly Page[];

@@ -5,6 +5,6 @@ export const pages = [
     path: "/user/today",
     area: "user",
     link: { label: "Today", icon: "Sun", place: 1, group: "Start", bar: "Today" },
-    skeleton: "list",
+    skeleton: ["list"],
   },
 ] as const satisfies readonly Page[];
