@@ -94,7 +94,7 @@ const machinery = {
       ...internal("key", "ids of what the export has", "about"),
       ...internal("technical", "about the mail server", "attempts", "fault", "dueAt"),
       ...internal("technical", "an id in the log", "requestId"),
-      ...internal("technical", "the priority of sending", "rank", "isOptional"),
+      ...internal("technical", "the priority of sending", "rank", "isOptional", "isBrief"),
       ...internal("key", link, "digestId"),
       ...internal("key", "an id of what the office wrote", "subjectId"),
     },

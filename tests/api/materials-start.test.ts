@@ -198,9 +198,9 @@ describe("a material that is available from a later time", () => {
       await plan({ availableFrom: evening, expiresAt, alwaysAvailable: false, tellClass: true });
       await startMaterials(new Date(evening));
       const mails = await db().mail.findMany({ orderBy: { recipient: "asc" } });
-      expect(mails.map((mail) => [mail.recipient, mail.isOptional])).toEqual([
-        ["a@example.org", true],
-        ["b@example.org", isOptional],
+      expect(mails.map((mail) => [mail.recipient, mail.isOptional, mail.isBrief])).toEqual([
+        ["a@example.org", true, false],
+        ["b@example.org", isOptional, !isOptional],
       ]);
     },
   );

@@ -5,9 +5,10 @@ import { noticeMails } from "@/features/notices/emails";
 import { changeNotice } from "@/features/notices/mutations-change";
 import { publishDue } from "@/features/notices/mutations-publish";
 import { emailDelay } from "@/lib/email-delay";
-import { db } from "@/server/db/client";
-import { applyChoices, nextDigest } from "@/server/mail/choices";
+import { db, transaction } from "@/server/db/client";
+import { applyChoices, choose, nextDigest } from "@/server/mail/choices";
 import { composeDigest } from "@/server/mail/digests";
+import { unsubscribeOf } from "@/server/mail/unsubscribe";
 import {
   callerOf,
   createAdmin,
@@ -81,6 +82,20 @@ describe("a notice that ends around the time of the email of the day", () => {
     await db().mail.updateMany({ data: { state: "sent", sentAt: new Date() } });
     await office.notices.remind(await seenNotice(office, id));
     expect(await ordered("noticeReminder")).toEqual(expected);
+  });
+
+  it.each([
+    ["not if it must be confirmed", true, ["asha", "dev"]],
+    ["also if it is told separately", false, ["asha"]],
+  ])("can be turned off until it leaves, %s", async (_which, mustConfirm, expected) => {
+    const { id } = await published(office, { ...toClass7A, audience, mustConfirm, until: inDays(90) });
+    await db().notice.update({ where: { id }, data: { expiresAt: firstDigest(emailDelay) } });
+    await publishDue(new Date(Date.now() + emailDelay + 1000));
+    const mail = await db().mail.findFirstOrThrow({ where: { recipient: "dev@example.org" } });
+    expect(unsubscribeOf(mail) === undefined).toBe(mustConfirm);
+    await transaction((tx) => choose(tx, mail.userId ?? "", "required", new Date()));
+    await applyChoices(inMinutes(12));
+    expect((await ordered("notice")).map(([name]) => name)).toEqual(expected);
   });
 
   it("is counted that way before it is saved, and each number is that of its list", async () => {
@@ -191,7 +206,7 @@ describe("a notice whose end is set while it waits for the email of the day", ()
       ["gathered", true, true],
     ]);
     const mail = await db().mail.findFirstOrThrow({ where: { subjectId: id, recipient: "dev@example.org" } });
-    expect(mail.dueAt <= new Date()).toBe(true);
+    expect([mail.dueAt <= new Date(), mail.isBrief]).toEqual([true, true]);
     expect((await noticeMails.notice?.(mail))?.subject).toBe("Reading week");
     await applyChoices(inMinutes(12));
     expect([await stateOf(id), await countDigests()]).toEqual([["waiting", false, false], 1]);
@@ -219,6 +234,7 @@ describe("a notice whose end is set while it waits for the email of the day", ()
       ["waiting", isOptional, false],
       ["waiting", true, false],
     ]);
+    expect(await db().mail.count({ where: { isBrief: true } })).toBe(isOptional ? 0 : 1);
   });
 });
 

@@ -73,26 +73,27 @@ describe("resending and dropping many emails", () => {
   });
 
   it("an optional email follows the choice of its recipient, and the answer says so", async () => {
-    const ofChoice = async (choice: "at_once" | "digest" | "required", isOptional: boolean) => {
+    const ofChoice = async (choice: "at_once" | "digest" | "required", isOptional: boolean, isBrief = false) => {
       const { id: userId } = await createStudent();
       await db().mailChoice.create({ data: { userId, choice } });
-      return (await mail({ state: "failed", userId, isOptional })).id;
+      return (await mail({ state: "failed", userId, isOptional, isBrief })).id;
     };
     const again = async (id: string) => (await administrator.records.resendMail({ id })).choice;
     for (const choice of ["at_once", "digest", "required"] as const) {
       expect(await again(await ofChoice(choice, true))).toBe(choice);
       expect(await again(await ofChoice(choice, false))).toBe("at_once");
+      expect(await again(await ofChoice(choice, false, true))).toBe(choice === "required" ? choice : "at_once");
     }
     const { items } = await administrator.records.listMails({});
     const of = (choice: string) => items.filter(({ leavesAt, isUnwanted }) => choice === stateOf(leavesAt, isUnwanted));
-    expect([of("required"), of("digest"), of("at_once")].map(({ length }) => length)).toEqual([1, 1, 4]);
+    expect([of("required"), of("digest"), of("at_once")].map(({ length }) => length)).toEqual([2, 1, 6]);
     expect(of("digest")[0]?.leavesAt).toEqual(nextDigest(new Date()).at);
 
     await db().mail.updateMany({ data: { state: "failed" } });
     expect(await administrator.records.resendMails({ state: "failed" })).toEqual({
-      count: 6,
+      count: 9,
       inDigest: 1,
-      unwanted: 1,
+      unwanted: 2,
     });
   });
 

@@ -154,9 +154,9 @@ describe("a person who gets one email a day", () => {
     await add(evening, { testDate: dateIn(10), subject: "Physics" });
     await add(evening, { testDate: dateIn(4), testTime: "18:00" });
     const mails = await db().mail.findMany({ orderBy: { recipient: "asc" } });
-    expect(mails.map(({ recipient, isOptional }) => [recipient, isOptional])).toEqual([
-      ["asha@example.org", false],
-      ["mother@example.org", true],
+    expect(mails.map(({ recipient, isOptional, isBrief }) => [recipient, isOptional, isBrief])).toEqual([
+      ["asha@example.org", false, true],
+      ["mother@example.org", true, false],
     ]);
     expect(mails[0]?.about).toMatchObject({ items: [{}, {}] });
     const asked = { className: 7, sections: [], place: { testDate: dateIn(4), testTime: "18:00" } };

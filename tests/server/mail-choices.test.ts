@@ -3,6 +3,7 @@ import { authMails } from "@/features/auth/emails";
 import { enqueueAccountEmail } from "@/server/auth/users";
 import { db, pool, type Transaction, transaction } from "@/server/db/client";
 import { applyChoices, choose, type MailChoice, nextDigest } from "@/server/mail/choices";
+import { listSendTimes } from "@/server/mail/forecast";
 import type { Composer } from "@/server/mail/outbox";
 import { resendEmail } from "@/server/mail/resend";
 import { createStudent, openStore } from "../factories";
@@ -53,13 +54,14 @@ beforeEach(async () => {
 
 const chooses = (choice: MailChoice) => transaction((tx) => choose(tx, userId, choice, new Date()));
 
-async function order(title: string, isOptional = true): Promise<string> {
+async function order(title: string, isOptional = true, isBrief = false): Promise<string> {
   count += 1;
   const event = `tested:${count}`;
   await transaction((tx) =>
     machinery.enqueueEmail(tx, { kind: "news", event, recipient: email, userId, isOptional, about: { title } }),
   );
-  return (await db().mail.findUniqueOrThrow({ where: { event } })).id;
+  const { id } = await db().mail.update({ where: { event }, data: { isBrief } });
+  return id;
 }
 
 const send = (of = machinery) => of.deliverDueEmails({ news });
@@ -110,6 +112,23 @@ describe("a person's choice of emails", () => {
       expect(body?.match(/Dear Asha/g)).toHaveLength(1);
     }
     expect(await states()).toEqual(["news gathered", "news gathered", "news sent", "digest sent"]);
+  });
+
+  it("an email that cannot wait for the digest leaves at once, and can be turned off by its link or beforehand", async () => {
+    await chooses("digest");
+    await order("Closed this evening", false, true);
+    await send();
+    const [mail] = smtp.received.map((one) => one.mail);
+    expect([mail?.subject, mail?.headers.some(({ key }) => key.startsWith("list-unsubscribe"))]).toEqual([
+      "Closed this evening",
+      true,
+    ]);
+    const id = await order("Closed tomorrow", false, true);
+    await chooses("required");
+    expect((await listSendTimes([id], new Date(0))).get(id)).toBeNull();
+    await send();
+    expect(subjects()).toEqual(["Closed this evening"]);
+    expect(await states()).toEqual(["news sent"]);
   });
 
   it("a digest stays true on later days and says where to find news that it has no room for", async () => {

@@ -125,7 +125,7 @@ export async function tellClass(tx: Transaction, row: Place, sections: string[],
 async function listNews({ id, className, expiresAt }: Place, sections: string[], now: Date): Promise<News[]> {
   const people = await listMailed({ places: [{ className, sections }] });
   const isTooLate = hasExpired(expiresAt, lastDigestOf(now));
-  return people.map((to) => ({ ...to, ...newsOf(id), isOptional: !(isTooLate && to.hasDigest) }));
+  return people.map((to) => ({ ...to, ...newsOf(id), isBrief: isTooLate && to.hasDigest }));
 }
 
 /** Deletes a material: the row immediately, its file by a job that retries until it succeeds. @throws AppError NOT_FOUND */

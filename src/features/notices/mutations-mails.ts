@@ -24,13 +24,15 @@ function order(tx: Transaction, { kind, row, dueAt, whom }: Letters): Promise<nu
   const { id, askedVersion, mustConfirm } = row;
   const about = JSON.stringify({ noticeId: id, version: askedVersion });
   const event = `${kind}:${id}:${askedVersion}:`;
+  // Nobody has a digest of a notice that must be confirmed.
+  const cannotWait = Prisma.sql`(w.has_digest and ${isBrief(row.expiresAt, dueAt)})`;
   return tx.$executeRaw(Prisma.sql`
     with ${peopleOf(meantBy(row))},
     told as materialized (select m.user_id from mails m left join mails d on d.id = m.digest_id
       where m.subject_id = ${id}::uuid and m.kind = 'notice' and coalesce(d.state, m.state) in ('sent', 'kept'))
-    insert into mails (id, event, kind, recipient, rank, user_id, is_optional, about, due_at, request_id, subject_id)
+    insert into mails (id, event, kind, recipient, rank, user_id, is_optional, is_brief, about, due_at, request_id, subject_id)
     select gen_random_uuid(), ${event} || w.id, ${kind}, w.email, 2, w.id,
-      ${!mustConfirm} and not (w.has_digest and ${isBrief(row.expiresAt, dueAt)}),
+      ${!mustConfirm} and not ${cannotWait}, ${cannotWait},
       ${about}::jsonb || jsonb_build_object('isChanged', w.id in (select user_id from told)), ${dueAt}, ${requestId() ?? null}, ${id}::uuid
     from reached w where w.is_mailed and ${whom}
     on conflict (event) do nothing`);

@@ -37,7 +37,7 @@ export async function notifyOfTest(tx: Transaction, { scheduleId, known, row }: 
       ...to,
       item,
       about: { scheduleId },
-      isOptional: !(isTooLate && to.hasDigest),
+      isBrief: isTooLate && to.hasDigest,
     }));
     await enqueueNews(tx, news, now);
     return;

@@ -14,7 +14,8 @@ export const digestKind = "digest";
 
 /** True for an email that is sent on its own: neither turned off by the person nor part of a digest. */
 export const isSentAtOnce = Prisma.sql`not (is_optional and exists (
-  select from mail_choices c where c.user_id = mails.user_id and c.choice <> 'at_once'))`;
+    select from mail_choices c where c.user_id = mails.user_id and c.choice <> 'at_once')
+  or is_brief and exists (select from mail_choices c where c.user_id = mails.user_id and c.choice = 'required'))`;
 
 /** True if emails reach person `of`: an address, confirmed where emails are sent, and a login that is not closed. */
 export const canGetMail = (of: Prisma.Sql) => Prisma.sql`(${of}.email is not null and ${of}.login_closed_at is null
@@ -56,7 +57,7 @@ export async function applyChoices(now: Date): Promise<void> {
     const [done] = await db().$queryRaw<{ count: number }[]>`
       with due as materialized (
         select m.id, m.user_id, m.recipient, c.choice from mails m join mail_choices c on c.user_id = m.user_id and c.choice <> 'at_once'
-        where m.state = 'waiting' and m.is_optional and m.due_at <= ${now}
+        where m.state = 'waiting' and (m.is_optional or m.is_brief and c.choice = 'required') and m.due_at <= ${now}
         limit ${atATime} for update of m skip locked
       ), unwanted as (
         delete from mails m using due where m.id = due.id and due.choice = 'required' returning m.id
@@ -88,7 +89,8 @@ export async function sendBefore(tx: Transaction, end: Date, { kind, subjectId }
   const last = nextDigest(new Date(end.getTime() - dayLong)).at;
   // This comes first: emails that are being gathered at this moment are parts of a digest afterwards.
   await tx.$executeRaw`
-    update mails set is_optional = false where subject_id = ${subjectId}::uuid and kind = ${kind} and state = 'waiting' and is_optional
+    update mails set is_optional = false, is_brief = true
+    where subject_id = ${subjectId}::uuid and kind = ${kind} and state = 'waiting' and is_optional
       and due_at >= ${new Date(last.getTime() - minute)} and user_id in (select user_id from mail_choices where choice = 'digest')`;
   const digests = await tx.$queryRaw<{ id: string }[]>`
     select id from mails where kind = ${digestKind} and state = 'waiting' and attempts = 0 and due_at >= ${end} and id in (
@@ -97,7 +99,7 @@ export async function sendBefore(tx: Transaction, end: Date, { kind, subjectId }
   const ids = digests.map(({ id }) => id);
   await tx.mail.updateMany({
     where: { subjectId, kind, state: "gathered", digestId: { in: ids } },
-    data: { state: "waiting", isOptional: false, digestId: null, dueAt: now },
+    data: { state: "waiting", isOptional: false, isBrief: true, digestId: null, dueAt: now },
   });
   await tx.mail.deleteMany({ where: { id: { in: ids }, parts: { none: {} } } });
 }

@@ -7,7 +7,7 @@ import type { Prisma } from "@/server/generated/prisma/client";
 import { requestId } from "@/server/observability/request-scope";
 import { isSentAtOnce } from "./choices";
 
-/** News for a person, to be combined with other news of the same kind. News that is not optional does not wait for a digest. */
+/** News for a person, to be combined with other news of the same kind. A digest would be too late for brief news. */
 export type News = {
   kind: string;
   recipient: string;
@@ -15,7 +15,7 @@ export type News = {
   item: Prisma.InputJsonObject;
   /** What the item is about, in the field by which the first item about it names it. */
   about: Prisma.InputJsonObject;
-  isOptional?: boolean;
+  isBrief?: boolean;
 };
 
 /** News that has not left, with what became of the attempts to send it. */
@@ -40,7 +40,7 @@ function takeUnsent(tx: Transaction, news: News[], now: Date, hourAgo: Date): Pr
           else (attempts = 0 or fault is not null) and ${isSentAtOnce} end
       returning *, fault is null and due_at > ${now} as is_young
     )
-    select kind, recipient, user_id as "userId", is_optional as "isOptional", one.item, attempts, fault,
+    select kind, recipient, user_id as "userId", not is_optional as "isBrief", one.item, attempts, fault,
       case when is_young or not exists (select from mail_outages) then created_at else ${now} end as "createdAt",
       due_at as "dueAt"
     from taken, jsonb_array_elements(about -> 'items') with ordinality as one (item, place)
@@ -48,8 +48,8 @@ function takeUnsent(tx: Transaction, news: News[], now: Date, hourAgo: Date): Pr
 }
 
 /**
- * Adds optional news to an email that `takeUnsent` leaves, or to a part of a digest, if that email has not left and is about
- * the same thing: both leave together. Returns the rest. Emails are locked before digests, as in `applyChoices`. The cast
+ * Adds news to an email that `takeUnsent` leaves, or to a part of a digest, if that email has not left and is about the same
+ * thing, unless the news is brief: both leave together. Returns the rest. Emails are locked before digests, as in `applyChoices`. The cast
  * avoids the index on `state`: the planner expects few waiting emails, and would read them all for each email.
  */
 async function joinUnsent(tx: Transaction, news: News[]): Promise<News[]> {
@@ -57,12 +57,12 @@ async function joinUnsent(tx: Transaction, news: News[]): Promise<News[]> {
   const joined = await tx.$queryRaw<{ place: number }[]>`
     with found as materialized (
       select m.id, row.place, row.item from json_to_recordset(${given}::json)
-        as row (place int, kind text, "userId" uuid, item jsonb, about jsonb, "isOptional" boolean)
+        as row (place int, kind text, "userId" uuid, item jsonb, about jsonb, "isBrief" boolean)
       join mails m on m.user_id = row."userId" and m.kind = row.kind and m.state in ('waiting', 'gathered')
         and m.event = m.kind || ':' || m.id and m.about -> 'items' @> jsonb_build_array(row.about)
       join mails leaving on leaving.id = coalesce(m.digest_id, m.id) and leaving.state::text = 'waiting'
         and (leaving.attempts = 0 or leaving.fault is not null)
-      where row."isOptional" is distinct from false
+      where row."isBrief" is distinct from true
       order by m.digest_id is not null, leaving.user_id, leaving.id for update of leaving
     ), once as (select distinct on (place) place, id, item from found order by place, id),
     added as (
@@ -88,7 +88,7 @@ export async function enqueueNews(tx: Transaction, news: News[], now: Date): Pro
   const unsent = await takeUnsent(tx, news, now, hourAgo);
   const rest = await joinUnsent(tx, news);
   const fresh = rest.map(({ about: _, ...one }) => ({
-    isOptional: true,
+    isBrief: false,
     ...one,
     createdAt: now,
     dueAt,
@@ -103,7 +103,7 @@ export async function enqueueNews(tx: Transaction, news: News[], now: Date): Pro
       ...known,
       recipient: one.recipient,
       items: [...known.items, item],
-      isOptional: known.isOptional && one.isOptional,
+      isBrief: known.isBrief || one.isBrief,
       createdAt: one.createdAt < known.createdAt ? one.createdAt : known.createdAt,
       dueAt: known.createdAt > hourAgo && one.dueAt > known.dueAt ? one.dueAt : known.dueAt,
       attempts: Math.max(known.attempts, one.attempts),
@@ -113,11 +113,12 @@ export async function enqueueNews(tx: Transaction, news: News[], now: Date): Pro
   const ids = newIds(people.size);
   const rows = [...people.values()].map((one, index) => ({ ...one, id: ids[index] }));
   await tx.$executeRaw`
-    insert into mails (id, event, kind, recipient, rank, user_id, is_optional, about, attempts, fault, created_at, due_at, request_id)
-    select id, kind || ':' || id, kind, recipient, 1, "userId", "isOptional", jsonb_build_object('items', items), attempts, fault,
-      "createdAt", "dueAt", ${requestId() ?? null}
+    insert into mails (id, event, kind, recipient, rank, user_id, is_optional, is_brief, about, attempts, fault, created_at, due_at,
+      request_id)
+    select id, kind || ':' || id, kind, recipient, 1, "userId", not "isBrief", "isBrief", jsonb_build_object('items', items),
+      attempts, fault, "createdAt", "dueAt", ${requestId() ?? null}
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (id uuid, kind text, "userId" uuid, recipient text, items jsonb,
-      "isOptional" boolean, attempts smallint, fault text, "createdAt" timestamptz, "dueAt" timestamptz)`;
+      "isBrief" boolean, attempts smallint, fault text, "createdAt" timestamptz, "dueAt" timestamptz)`;
 }
 
 /**

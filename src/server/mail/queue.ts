@@ -56,7 +56,7 @@ export async function leaseNext({ except, mostRank }: Bounds): Promise<LeasedEma
       returning *
     ) ${pace.after}
     select id, event, kind, recipient, user_id as "userId", about, state, rank, attempts, fault,
-      is_optional as "isOptional", digest_id as "digestId", subject_id as "subjectId",
+      is_optional as "isOptional", is_brief as "isBrief", digest_id as "digestId", subject_id as "subjectId",
       created_at as "createdAt", due_at as "dueAt", sent_at as "sentAt", request_id as "requestId" from leased`);
   return email;
 }

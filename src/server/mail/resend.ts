@@ -13,8 +13,8 @@ import { retryEmails } from "./outbox";
 export async function resendEmail(tx: Transaction, id: string): Promise<boolean> {
   const [again = "", suffix] = newIds(2);
   const copied = await tx.$executeRaw`
-    insert into mails (id, event, kind, recipient, rank, user_id, is_optional, about, request_id, subject_id)
-    select ${again}::uuid, event || ${`:${suffix}`}, kind, recipient, rank, user_id, is_optional,
+    insert into mails (id, event, kind, recipient, rank, user_id, is_optional, is_brief, about, request_id, subject_id)
+    select ${again}::uuid, event || ${`:${suffix}`}, kind, recipient, rank, user_id, is_optional, is_brief,
       case when kind = ${digestKind} then jsonb_build_object('digestId', coalesce(about ->> 'digestId', id::text)) else about end,
       ${requestId() ?? null}, subject_id
     from mails where id = ${id}::uuid and state = 'sent'`;
@@ -27,6 +27,6 @@ export async function countApart(tx: Transaction, where: Prisma.MailWhereInput) 
     tx.mail.count({ where: { AND: [where, kinds, { user: { mailChoice: { choice } } }] } });
   return {
     inDigest: await of("digest", { isOptional: true }),
-    unwanted: await of("required", { OR: [{ isOptional: true }, { kind: digestKind }] }),
+    unwanted: await of("required", { OR: [{ isOptional: true }, { isBrief: true }, { kind: digestKind }] }),
   };
 }

@@ -9,8 +9,8 @@ import type { LeasedEmail } from "./queue";
 const [idLength, signatureLength] = [16, 24];
 
 /** The unsubscribe links of an email; undefined for an email that is always sent. */
-export function unsubscribeOf({ id, kind, isOptional, userId }: LeasedEmail): Unsubscribe | undefined {
-  if (userId === null || !(isOptional || kind === digestKind)) return undefined;
+export function unsubscribeOf({ id, kind, isOptional, isBrief, userId }: LeasedEmail): Unsubscribe | undefined {
+  if (userId === null || !(isOptional || isBrief || kind === digestKind)) return undefined;
   const token = tokenOf(id);
   return { page: `/unsubscribe#token=${token}`, oneClick: `/api/mail-choices/${token}` };
 }
