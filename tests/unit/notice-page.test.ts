@@ -2,6 +2,7 @@ import { TRPCError } from "@trpc/server";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
+import MailPage from "@/app/admin/mail/page";
 import { generateMetadata as titleForStaff } from "@/app/admin/notices/for-me/[id]/page";
 import { ProveFirstPage } from "@/app/prove-first";
 import MyNoticePage, { generateMetadata as titleForFamily } from "@/app/user/notices/[id]/page";
@@ -12,10 +13,10 @@ import { readers } from "@/features/notices/messages-readers";
 import type { NoticePage } from "@/features/notices/schema-office";
 import { drawn } from "../harness/drawn";
 
-const getMine = vi.hoisted(() => vi.fn());
+const [getMine, get, list] = vi.hoisted(() => [vi.fn(), vi.fn(), vi.fn()]);
 const reader = vi.hoisted(() => ({ emailConfirmed: true, vouched: false, email: null }));
 vi.mock("@/features", () => ({
-  createCaller: () => ({ notices: { getMine }, calendars: { mine: async () => null } }),
+  createCaller: () => ({ notices: { getMine, get, list }, calendars: { mine: async () => null } }),
 }));
 vi.mock("@/http/page-session", () => ({ requireRole: async () => reader }));
 
@@ -31,12 +32,14 @@ const published = {
   ...{ answers: { read: 1, unread: 49, confirmed: 0, unconfirmed: 50 } },
 } as unknown as NoticePage;
 
-/** The words of the page of a published notice. */
-function wordsOf(given: Partial<NoticePage>): string {
+/** The page of a notice, published unless given otherwise. */
+function pageOf(given: Partial<NoticePage>): string {
   const found = { ...published, ...given };
   const screen = createElement(NoticeScreen, { found, places: null, now: Number(at), maxMegabytes: 32 });
-  return drawn(screen, { router: {} }).html.replaceAll(/<[^>]*>/g, " ");
+  return drawn(screen, { router: {} }).html;
 }
+
+const wordsOf = (given: Partial<NoticePage>) => pageOf(given).replaceAll(/<[^>]*>/g, " ");
 
 const promised = /get an email|get it in the email of the day/;
 
@@ -98,6 +101,36 @@ it.each([
 it("reminders are called queued, because it is not known when they leave", () => {
   expect(wordsOf({ toldAt: at, remindedAt: at })).toMatch(/Reminders were queued on\s/);
   expect(wordsOf({ toldAt: at, remindedAt: at })).not.toContain("sent on");
+});
+
+it("the page of a withdrawn notice leads to its emails, if there are any, but promises none", () => {
+  const withdrawn = { state: "withdrawn", withdrawnAt: at } as const;
+  for (const toldAt of [at, null]) {
+    const html = pageOf({ ...withdrawn, toldAt, mails: { sent: 900, kept: 2 } });
+    expect(html).toMatch(/<a [^>]*href="\/admin\/mail\?notice=1"[^>]*>900 sent, 2 kept as files<\/a>/);
+    expect(html).not.toMatch(/Emails leave at|Who receives it/);
+  }
+  expect(pageOf({ ...withdrawn, toldAt: at })).not.toMatch(/admin\/mail|<h2[^>]*>Emails/);
+});
+
+it("the emails of a notice can be found after it was withdrawn", async () => {
+  const notice = (id: string, state: string, day: number) => ({
+    ...{ _id: id, title: "Visit", state, publishedAt: new Date(Date.UTC(2026, 10, day)) },
+  });
+  const all = [notice("1", "published", 1), notice("2", "withdrawn", 2), notice("3", "published", 3)];
+  list.mockImplementation(async ({ state }) => ({ items: all.filter((one) => one.state === state) }));
+  get.mockResolvedValue(notice("4", "withdrawn", 4));
+  const found = async (asked: Record<string, string>) => {
+    const page = await MailPage({ searchParams: Promise.resolve(asked) });
+    return page.props.children.find(({ props }: { props: object }) => "notices" in props).props.notices;
+  };
+  const three = [
+    { id: "3", title: "Visit" },
+    { id: "2", title: "Visit · Withdrawn" },
+    { id: "1", title: "Visit" },
+  ];
+  expect(await found({})).toEqual(three);
+  expect(await found({ notice: "4" })).toEqual([{ id: "4", title: "Visit · Withdrawn" }, ...three]);
 });
 
 it("the text for the group can be copied only once its link leads somewhere", () => {

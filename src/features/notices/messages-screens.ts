@@ -115,6 +115,7 @@ export const screens = {
   byStudent: "A student counts once, no matter who in the family it was.",
   aGuardian: "A guardian",
   guardianOf: (names: string) => `of ${names}`,
+  mails: "Emails",
   mailsKept: "No mail server is set up: emails are kept as files, and nobody gets them.",
   mailsAt: "Emails leave at",
   mailsTold: "Emails were queued at",

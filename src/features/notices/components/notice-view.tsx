@@ -123,6 +123,14 @@ function Outcome({ notice, isOffice, uploads }: OutcomeProps) {
             <Mails notice={notice} isOffice={isOffice} />
           </Card>
         )}
+        {state === "withdrawn" && copy.mailStates(notice.mails) && (
+          <Card as="section" aria-label={copy.mails} className="grid grid-cols-1 gap-3">
+            <h2 className="text-lg">{copy.mails}</h2>
+            <p className="text-ink-soft text-sm">
+              <MailStates notice={notice} isOffice={isOffice} />
+            </p>
+          </Card>
+        )}
         {state === "published" && uploads}
       </div>
     </div>
@@ -132,7 +140,7 @@ function Outcome({ notice, isOffice, uploads }: OutcomeProps) {
 type MailsProps = { notice: NoticePage; isOffice: boolean };
 
 function Mails({ notice, isOffice }: MailsProps) {
-  const { _id, isMailOn, mails, reach, tellAt, toldAt, remindedAt, isHeld } = notice;
+  const { isMailOn, mails, reach, tellAt, toldAt, remindedAt, isHeld } = notice;
   const states = copy.mailStates(mails);
   const isTold = states !== "" || reach.mailed + reach.inDigest > 0;
   return (
@@ -147,13 +155,7 @@ function Mails({ notice, isOffice }: MailsProps) {
         <p>
           {isMailOn ? copy.mailsTold : copy.mailsWrittenAt} <Moment at={toldAt} />
           {": "}
-          {isOffice ? (
-            <Link href={`/admin/mail?notice=${_id}`} className="link">
-              {states}
-            </Link>
-          ) : (
-            states
-          )}
+          <MailStates notice={notice} isOffice={isOffice} />
         </p>
       )}
       {!tellAt && toldAt && <p>{copy.mailsDropped}</p>}
@@ -163,5 +165,15 @@ function Mails({ notice, isOffice }: MailsProps) {
         </p>
       )}
     </div>
+  );
+}
+
+function MailStates({ notice, isOffice }: MailsProps) {
+  const states = copy.mailStates(notice.mails);
+  if (!isOffice) return states;
+  return (
+    <Link href={`/admin/mail?notice=${notice._id}`} className="link">
+      {states}
+    </Link>
   );
 }
