@@ -17,6 +17,11 @@ describe("labels", () => {
     expect(["sneezed", "constructor", "__proto__"].map(sentenceOf)).toEqual(["sneezed", "constructor", "__proto__"]);
   });
 
+  it("no action is called sent or emailed, because its emails may be kept as files or left out", () => {
+    const labels = words.actions.map((action) => words.ofAction(action).words);
+    expect(labels.filter((label) => /\b(sent|e?mailed)\b/i.test(label))).toEqual([]);
+  });
+
   it("every kind of email has a label, and an unknown one is shown as stored", () => {
     const all = features.flatMap(({ emails = {} }) => Object.keys(emails));
     expect(all.length).toBeGreaterThan(5);
