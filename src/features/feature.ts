@@ -1,5 +1,6 @@
 import type { AnyRouter } from "@trpc/server";
 import type { IconName } from "@/components/ui/icons";
+import type { ClockStyle } from "@/lib/dates";
 import type { Duty, Right } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import type { Jobs } from "@/server/jobs/jobs";
@@ -56,7 +57,7 @@ export type AuditWords = {
   /** What the event counts, with its plural unless that ends in s; false if the number says nothing to a reader. */
   counted?: string | readonly [one: string, many: string] | false;
   /** How to word details that are stored as values or names, by the name of the detail: a list of words, or a function. */
-  values?: Readonly<Record<string, Readonly<Record<string, string>> | ((value: unknown) => string)>>;
+  values?: Readonly<Record<string, Readonly<Record<string, string>> | ((value: unknown, clock: ClockStyle) => string)>>;
 };
 
 /** The person whose data are requested: by account, by email address, or both. */

@@ -365,18 +365,19 @@ describe("audit trail", () => {
   });
 
   it("the audit trail looks up all names in one query for each kind", async () => {
+    // Settings are cached; only their version is asked for, from time to time.
+    await administrator.records.listEvents({});
     const asked = vi.spyOn(pool(), "query");
     const questions = async () => {
       asked.mockClear();
       const { items } = await administrator.records.listEvents({});
-      return { questions: asked.mock.calls.length, names: new Set(items.map(({ actor }) => actor)).size };
+      const ofEvents = asked.mock.calls.filter(([query]) => !JSON.stringify(query).includes("public_lists"));
+      return { questions: ofEvents.length, names: new Set(items.map(({ actor }) => actor)).size };
     };
     await event("login", { actorId: admin.id, actorRole: "admin" });
     expect(await questions()).toEqual({ questions: 2, names: 1 });
-    for (let made = 0; made < 30; made += 1) {
-      const { id } = await createStudent({ name: `Pupil ${made}` });
-      await event("login", { actorId: id, actorRole: "user" });
-    }
+    for (let made = 0; made < 30; made += 1)
+      await event("login", { actorId: (await createStudent({ name: `Pupil ${made}` })).id, actorRole: "user" });
     expect(await questions()).toEqual({ questions: 2, names: 31 });
     for (let made = 0; made < 10; made += 1) {
       for (const [action, row] of [

@@ -83,6 +83,19 @@ describe("settings", () => {
     expect(await admin.settings.get()).toMatchObject({ hours: hours("08:00"), season: null });
   });
 
+  it("activity shows changed opening hours in the clock style that is set", async () => {
+    const value = { wholeDay: { opens: "09:00", closes: "17:30" }, halfSaturday: null };
+    await admin.settings.change({ key: "hours", value });
+    for (const [clock, shown] of [
+      ["12", "now 9:00 am to 5:30 pm"],
+      ["24", "now 09:00 to 17:30"],
+    ] as const) {
+      await admin.settings.change({ key: "clock", value: clock });
+      const { items } = await admin.records.listEvents({ action: "setting-changed" });
+      expect(items.at(-1)?.facts).toContain(shown);
+    }
+  });
+
   it("a change by another process is seen, and until then no read queries the table", async () => {
     expect(await setting("clock")).toBe("24");
     // Deliberately without the trigger: anything that reads the table again would see the change.

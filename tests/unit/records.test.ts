@@ -98,7 +98,14 @@ describe("labels", () => {
     ],
     ["login", null, []],
   ])("the facts of %s with %j are %j", (action, detail, facts) => {
-    expect(words.ofDetail(action, detail)).toEqual(facts);
+    expect(words.ofDetail(action, detail, "24")).toEqual(facts);
+  });
+
+  it("opening hours are shown in the clock style of the institute", () => {
+    const span = { opens: "09:00", closes: "17:00" };
+    const detail = { setting: "hours", after: { wholeDay: span, halfSaturday: { ...span, closes: "12:30" } } };
+    const words12 = words.ofDetail("setting-changed", detail, "12");
+    expect(words12).toEqual(["Hours", "now 9:00 am to 5:00 pm, Saturday 9:00 am to 12:30 pm"]);
   });
 
   it("an email is shown as on its way until a delivery fails", () => {

@@ -4,8 +4,9 @@ import { sendersOf } from "@/features/inquiries/data";
 import { findMaterialNames } from "@/features/materials/data";
 import { titlesOfNotices } from "@/features/notices/data";
 import { findTestNames } from "@/features/schedules/data";
+import { setting } from "@/features/settings/data";
 import { decodeCursor, pageOf } from "@/lib/cursor";
-import { shownDate } from "@/lib/dates";
+import { type ClockStyle, shownDate } from "@/lib/dates";
 import { listEventRows } from "@/server/audit/audit";
 import { namesOfPeople } from "@/server/auth/users";
 import type { AuditEvent, Prisma } from "@/server/generated/prisma/client";
@@ -32,8 +33,8 @@ export async function listEvents(input: ListEventsInput, words: Words) {
     where.push({ at: { lte: date }, OR: [{ at: { lt: date } }, { id: { lt: id } }] });
   }
   const rows = await listEventRows({ AND: where }, limit + 1);
-  const names = await namesOf(rows, words);
-  const items = rows.map((row) => eventViewOf(row, names, words));
+  const [names, clock] = await Promise.all([namesOf(rows, words), setting("clock")]);
+  const items = rows.map((row) => eventViewOf(row, names, words, clock));
   return pageOf(items, limit, (item) => ({ at: item.at, id: item._id }));
 }
 
@@ -85,10 +86,10 @@ const lookUp: Record<SubjectKind, (ids: string[], words: Words) => Promise<Itera
   message: async (ids) => [...(await sendersOf(ids))].map(([id, name]) => [id, copy.sender(name)]),
 };
 
-function eventViewOf(event: AuditEvent, names: Names, words: Words): EventView {
+function eventViewOf(event: AuditEvent, names: Names, words: Words, clock: ClockStyle): EventView {
   const { id, detail, ...rest } = event;
   const { words: what, icon, alarming = false } = words.ofAction(event.action);
-  const facts = [...subjectOf(event, names, words), ...words.ofDetail(event.action, detail)];
+  const facts = [...subjectOf(event, names, words), ...words.ofDetail(event.action, detail, clock)];
   const href = hrefOf(event, names, words);
   return { _id: id, ...rest, words: what, icon, alarming, actor: actorOf(event, names), facts, href };
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { shownDate } from "@/lib/dates";
+import { type ClockStyle, shownDate } from "@/lib/dates";
 import type { AuditWords, Feature } from "../feature";
 import { copy } from "./messages";
 
@@ -9,8 +9,8 @@ const settingNames = new Map<string, string>(Object.entries(copy.settings));
 const plain = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
 /** A detail in the words of its room; of several names, each. */
-function inWords(value: unknown, words: NonNullable<AuditWords["values"]>[string]): string {
-  if (typeof words === "function") return words(value);
+function inWords(value: unknown, words: NonNullable<AuditWords["values"]>[string], clock: ClockStyle): string {
+  if (typeof words === "function") return words(value, clock);
   const known = new Map(Object.entries(words));
   return String(value)
     .split(", ")
@@ -73,13 +73,13 @@ export function wordsOf(rooms: readonly Feature[]) {
     ofEmail: (kind: string) => emails.get(kind) ?? kind,
 
     /** The details of an event in words, in the order above. */
-    ofDetail: (action: string, detail: unknown) =>
+    ofDetail: (action: string, detail: unknown, clock: ClockStyle) =>
       Object.entries(Object(detail))
         .toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b))
         .flatMap(([name, value]) => {
           const words = details.get(name);
           const told = new Map(Object.entries(actions.get(action)?.values ?? {})).get(name);
-          const shown = told ? inWords(value, told) : value;
+          const shown = told ? inWords(value, told, clock) : value;
           if (words) return words(shown, action) ?? [];
           return told ? String(shown) : `${labels.get(name) ?? name}: ${String(value)}`;
         }),

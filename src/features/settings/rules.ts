@@ -1,3 +1,4 @@
+import { type ClockStyle, shownTime } from "@/lib/dates";
 import type { Actions } from "@/lib/may";
 import { copy } from "./messages";
 import { defaults, type SettingKey, type Settings, settingTypes } from "./schema";
@@ -42,10 +43,8 @@ export function hoursFrom({ opens, closes, saturdayOpens, saturdayCloses }: Hour
   return { value: { wholeDay: { opens, closes }, halfSaturday }, faults };
 }
 
-const shownSpan = ({ opens, closes }: { opens: string; closes: string }) => `${opens} ${copy.to} ${closes}`;
-
 /** The value of a setting for people. */
-export function settingInWords(value: unknown): string {
+export function settingInWords(value: unknown, clock: ClockStyle): string {
   if (value === null) return copy.none;
   if (typeof value === "boolean") return value ? copy.on : copy.off;
   const { data: days } = settingTypes.workingDays.safeParse(value);
@@ -53,6 +52,8 @@ export function settingInWords(value: unknown): string {
   const { data: hours } = settingTypes.hours.safeParse(value);
   if (!hours) return typeof value === "string" ? value : JSON.stringify(value);
   const { wholeDay, halfSaturday } = hours;
+  const shownSpan = ({ opens, closes }: typeof wholeDay) =>
+    `${shownTime(opens, clock)} ${copy.to} ${shownTime(closes, clock)}`;
   return [shownSpan(wholeDay), ...(halfSaturday ? [`${copy.weekdays.saturday} ${shownSpan(halfSaturday)}`] : [])].join(
     ", ",
   );
