@@ -5,7 +5,7 @@ import { isOfColleague } from "@/server/auth/grants";
 import { lockPeople } from "@/server/auth/users";
 import { db, sql, type Transaction } from "@/server/db/client";
 import { Prisma, type StaffGrant } from "@/server/generated/prisma/client";
-import { hasEndedForGood } from "@/server/privacy/ended";
+import { hasEndedForGood } from "@/server/privacy/ended-tables";
 
 /** A right, with its first and last day. */
 export type GrantFields = Pick<StaffGrant, "role" | "className" | "section" | "subjectId" | "fromDay" | "toDay">;
