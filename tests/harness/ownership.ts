@@ -26,7 +26,7 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   {
     from: /^server\/privacy\/ended/,
     tables:
-      /^(access_codes|staff_grants|guardianships|results|result_withdrawals|exams|exam_absences|calendar_feeds|notices|report_cards|report_card_series|consents|submissions|users|sessions|second_factors|materials|uploads)$/,
+      /^(access_codes|staff_grants|guardianships|results|result_withdrawals|exams|exam_absences|calendar_feeds|notices|notice_versions|report_cards|report_card_series|consents|submissions|users|sessions|second_factors|materials|uploads)$/,
   },
   // The person who gets a code is locked while it is made.
   { from: /^server\/access-codes\//, tables: /^(users|students|enrolments|guardianships)$/ },

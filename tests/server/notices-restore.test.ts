@@ -1,9 +1,14 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { env } from "@/env";
+import { publishDue } from "@/features/notices/mutations-publish";
 import { backUp, restoreFrom } from "@/main/backups";
 import { closeDatabase, db, openDatabase, transaction } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { applyChoices, choose } from "@/server/mail/choices";
 import { enqueueEmail } from "@/server/mail/outbox";
+import { reapplyEndings } from "@/server/privacy/ended";
 import { callerOf, createAdmin, createStudent, openStore, tokenFor } from "../factories";
 import { emptyFolder } from "../harness/clusters";
 import { connection, extraDatabase, resetDatabase } from "../harness/database";
@@ -43,6 +48,44 @@ test("after a restore, notices and their emails that have fallen due wait, and a
     { title: "to come", state: "scheduled", held: false, reason: null },
     { title: "untold", state: "published", held: true, reason: null },
     { title: "withdrawn later", state: "withdrawn", held: false, reason: lost },
+  ]);
+});
+
+test("a notice that was taken back is a draft after a restore, even by another tool, until it is published again", async () => {
+  await resetDatabase();
+  await rm(join(env().DATA_DIR, "ended.log"), { force: true });
+  const office = await callerOf(await tokenFor(await createAdmin()));
+  const taken = await published(office, { title: "taken back" });
+  const again = await published(office, { title: "published again" });
+  const { _id: id, rowVersion } = await office.notices.add({ ...toClass7A, title: "scheduled" });
+  const planned = await office.notices.publish({ id, rowVersion, at: { date: "2027-03-01", time: "18:00" } });
+  const archive = (await backUp(connection, await emptyFolder("backups"))).path;
+  const takeBack = (seen: { id: string; rowVersion: number }) => office.notices.takeBack(seen);
+  await takeBack(taken);
+  const back = await takeBack(again);
+  await office.notices.publish({ id: again.id, rowVersion: back.rowVersion });
+  await publishDue(new Date("2027-03-01T12:31:00Z"));
+  await takeBack({ id, rowVersion: planned.rowVersion + 1 });
+  const there = await extraDatabase("empty");
+  await closeDatabase();
+  await restoreFrom(archive, (work) => work(there)).finally(() => openDatabase(connection));
+  const states = "select title, state::text, version from notices order by title";
+  const texts = "select count(*)::int from notice_versions where body <> '[]'";
+  // The restore cannot know that one was published again.
+  expect(await query(there, states)).toEqual([
+    { title: "published again", state: "draft", version: 2 },
+    { title: "scheduled", state: "draft", version: 2 },
+    { title: "taken back", state: "draft", version: 2 },
+  ]);
+  expect(await query(there, texts)).toEqual([{ count: 0 }]);
+
+  const reopened = { state: "published", version: 1, askedVersion: 1, publishedAt: new Date() } as const;
+  await db().notice.update({ where: { id: taken.id }, data: reopened });
+  await reapplyEndings();
+  expect(await query(connection, states)).toEqual([
+    { title: "published again", state: "published", version: 2 },
+    { title: "scheduled", state: "draft", version: 2 },
+    { title: "taken back", state: "draft", version: 2 },
   ]);
 });
 

@@ -71,7 +71,9 @@ export async function takeBackNotice(seen: SeenNoticeInput, by: Principal, now: 
       },
     });
     await record(tx, { action: "notice-taken-back", by, subjectId: row.id, detail: auditDetailOf(row) });
-    return noticeViewOf(await findNotice(row.id));
+    const view = noticeViewOf(await findNotice(row.id));
+    await noteEnded("notices_taken_back", [`${row.id}:${next}`]);
+    return view;
   });
 }
 

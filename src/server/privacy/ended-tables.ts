@@ -67,6 +67,21 @@ export const endings = {
       published_at = coalesce(published_at, now()), withdrawn_at = now(), reason = coalesce(reason, ${lostReason})
       where id in (${ids}) and state <> 'withdrawn'`,
   },
+  // Taking a notice back gives it its next version. It may be published again, and the texts that were read are deleted.
+  notices_taken_back: {
+    of: "notices",
+    keys: "text",
+    ended: Prisma.sql`select 'notices_taken_back' as "tableName", id || ':' || version as "rowId" from notices
+      where state = 'draft' and version > 1`,
+    open: (ids: Prisma.Sql) => Prisma.sql`select from notices n join (${versionsIn(ids)}) as given using (id)
+      where n.state in ('scheduled', 'published') and n.version < given.version limit 1`,
+    end: (ids: Prisma.Sql) => Prisma.sql`with back as (
+        update notices n set state = 'draft', version = given.version, asked_version = given.version,
+          publish_at = null, published_at = null, tell_at = null, held_at = null
+        from (${versionsIn(ids)}) as given
+        where n.id = given.id and n.state in ('scheduled', 'published') and n.version < given.version returning n.id)
+      update notice_versions set body = '[]' where notice_id in (select id from back)`,
+  },
   // A deleted material has no row. The sweep deletes its file.
   materials: {
     open: (ids: Prisma.Sql) => Prisma.sql`select from materials where id in (${ids}) limit 1`,
