@@ -32,10 +32,10 @@ const none = { secondResults: 0, absent: 0, excused: 0, noMark: 3, mailed: 0, no
 const nobody = { noLogin: 0, notWanted: 0, guardiansMailed: 0, guardiansNotMailed: 0, guardiansNoLogin: 0 };
 const preview = { ...none, ...nobody, before: null, digest: "", leaves: null };
 
-function textOf(opened: Partial<ExamView>, now: Partial<ExamView>, results: number) {
+function textOf(opened: Partial<ExamView>, now: Partial<ExamView>, results: number, more: Partial<ReleaseView> = {}) {
   const shown = { ...exam, ...now } as ExamView;
   Object.assign(page, { opened: { ...exam, ...opened }, now: shown });
-  const data: ReleaseView = { ...preview, results };
+  const data: ReleaseView = { ...preview, results, ...more };
   const { html } = drawn(createElement(ReleaseExam, { exam: shown, toSettle: 0, onClose: () => {} }), {
     known: [[getQueryKey(api.exams.preview, { id: shown._id }, "query"), data]],
   });
@@ -61,6 +61,12 @@ it.each([
 ])("whether the dialog to release tells of %s since it was opened", (_, opened, now, results, said) => {
   const text = textOf(opened, now, results);
   for (const words of [done, more]) expect(text.includes(words)).toBe(words === said);
+});
+
+it("the dialog does not say that an email leaves in ten minutes, since all may wait for the email of the day", () => {
+  const text = textOf(draft, draft, 1, { mailed: 1, leaves: { today: 0, tomorrow: 1, later: 0 } });
+  expect(text).toContain("For ten minutes after the release no email leaves, and you can take everything back.");
+  expect(text).toContain("1 tomorrow");
 });
 
 it("a release that got no answer is not said to have failed", () => {

@@ -16,7 +16,7 @@ export const releaseScreens = {
     planned: "The release is scheduled.",
     was: (before: number) => `was ${before}`,
     sameNumbers: "The numbers are the same: a mark, a remark or the exam was changed.",
-    pause: "The first email leaves ten minutes later. Until then you can take everything back.",
+    pause: "For ten minutes after the release no email leaves, and you can take everything back.",
     pauseKept:
       "No mail server is set up: emails are kept as files, and nobody gets them. You can take everything back for ten minutes.",
     pauseUntold: "Nobody gets an email. You can take everything back for ten minutes.",
