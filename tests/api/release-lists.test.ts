@@ -49,6 +49,10 @@ it("each number of a preview opens the list of the people it counts", async () =
   await createGuardian({ name: "No address", of: of.slice(0, 1) });
   const { id: newId } = await createGuardian({ name: "No login", of: of.slice(0, 1) });
   await db().user.update({ where: { id: newId }, data: { passwordHash: null } });
+  for (const address of [null, "typed@example.org"]) {
+    const { id } = await createGuardian({ name: "Not confirmed", of: of.slice(0, 1), email: address });
+    await db().user.update({ where: { id }, data: { vouchedAt: null } });
+  }
   await createGuardian({ name: "No sight", of, email: "blind@example.org", link: { seesResults: false } });
   const quiet = { name: "Turned off", email: "quiet@example.org", of, link: { getsMails: true } };
   const { id: quietId } = await createGuardian(quiet);
@@ -79,6 +83,7 @@ it("each number of a preview opens the list of the people it counts", async () =
     ...{ mailed: ["Asha Rao", "Omar Aziz"], notConfirmed: ["Ravi Menon"], guardiansMailed: ["Reached"] },
     ...{ secondResults: [], noAddress: [], notWanted: ["Uma Das"] },
     ...{ guardiansNotMailed: ["No address", "Turned off"], guardiansNoLogin: ["No login"] },
+    guardiansNotConfirmed: ["Not confirmed", "Not confirmed"],
   });
   const [guardian] = await office.exams.previewPeople({ id, fact: "guardiansMailed" });
   expect(guardian?.guardianOf).toBe("Asha Rao, Dev Gill");

@@ -30,7 +30,7 @@ vi.mock("@/components/form/use-server-form", () => ({
 const { exam } = examples.marks;
 const none = { secondResults: 0, absent: 0, excused: 0, noMark: 3, mailed: 0, notConfirmed: 0, noAddress: 0 };
 const nobody = { noLogin: 0, notWanted: 0, guardiansMailed: 0, guardiansNotMailed: 0, guardiansNoLogin: 0 };
-const preview = { ...none, ...nobody, before: null, digest: "", leaves: null };
+const preview = { ...none, ...nobody, guardiansNotConfirmed: 0, before: null, digest: "", leaves: null };
 
 function textOf(opened: Partial<ExamView>, now: Partial<ExamView>, results: number, more: Partial<ReleaseView> = {}) {
   const shown = { ...exam, ...now } as ExamView;

@@ -12,7 +12,14 @@ import { type PreviewPersonView, type ReleaseFact, releaseFacts } from "./schema
 import type { SheetRowView } from "./schema-sheet";
 
 type Notified = { id: string; hasLogin: boolean; hasAddress: boolean; isReached: boolean; isWanted: boolean };
-type Guardian = { id: string; name: string; studentId: string; hasLogin: boolean; isMailed: boolean };
+type Guardian = {
+  id: string;
+  name: string;
+  studentId: string;
+  hasLogin: boolean;
+  isProven: boolean;
+  isMailed: boolean;
+};
 
 /** How students are notified of a result. */
 function listNotified(ids: string[]): Promise<Notified[]> {
@@ -22,10 +29,11 @@ function listNotified(ids: string[]): Promise<Notified[]> {
     from users u where u.id = any(${ids}::uuid[])`);
 }
 
-/** The guardians who may see the results of students, and whether they have a login and get emails. */
+/** The guardians who may see the results of students, and whether they have a login, see anything there and get emails. */
 function listGuardians(ids: string[]): Promise<Guardian[]> {
   return sql<Guardian>(Prisma.sql`
     select o.id, o.name, g.student_id as "studentId", o.password_hash is not null as "hasLogin",
+      o.email_confirmed_at is not null or o.vouched_at is not null as "isProven",
       g.gets_mails and ${canGetMail(Prisma.sql`o`)} and ${wantsOptional(Prisma.sql`o`)} as "isMailed"
     from guardianships g join users o on o.id = g.guardian_id
     where g.student_id = any(${ids}::uuid[]) and g.ended_at is null and g.sees_results and o.login_closed_at is null
@@ -81,7 +89,8 @@ export async function listConcerned(rows: readonly SheetRowView[]): Promise<Omit
     noAddress: who(({ hasLogin, hasAddress }) => hasLogin && !hasAddress),
     noLogin: who(({ hasLogin, isReached }) => !hasLogin && !(leaves && isReached)),
     guardiansMailed: among(({ isMailed }) => isMailed),
-    guardiansNotMailed: among(({ id, hasLogin }) => hasLogin && !mailed.has(id)),
+    guardiansNotMailed: among(({ id, hasLogin, isProven }) => hasLogin && isProven && !mailed.has(id)),
+    guardiansNotConfirmed: among(({ hasLogin, isProven }) => hasLogin && !isProven),
     guardiansNoLogin: among(({ id, hasLogin }) => !hasLogin && !(leaves && mailed.has(id))),
   };
 }

@@ -38,6 +38,11 @@ export const releaseScreens = {
       ["guardiansMailed", "guardian who gets an email", "guardians who get an email"],
       ["guardiansNotMailed", "guardian who sees it without an email", "guardians who see it without an email"],
       [
+        "guardiansNotConfirmed",
+        "guardian who sees nothing yet: no confirmed address",
+        "guardians who see nothing yet: no confirmed address",
+      ],
+      [
         "notConfirmed",
         "student who gets no email: the address is not confirmed",
         "students who get no email: the address is not confirmed",

@@ -80,6 +80,7 @@ export const examples = {
     notWanted: 1,
     guardiansMailed: 25,
     guardiansNotMailed: 2,
+    guardiansNotConfirmed: 1,
     guardiansNoLogin: 3,
     before: null,
     digest: "0".repeat(64),

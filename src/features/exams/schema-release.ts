@@ -17,14 +17,20 @@ export const releaseCounts = z.object({
   noLogin: z.number(),
   notWanted: z.number().describe("Students who have turned off emails about results"),
   guardiansMailed: z.number(),
-  guardiansNotMailed: z.number().describe("Guardians who log in, may see the results and get no email about them"),
+  guardiansNotMailed: z.number().describe("Guardians who log in, see the results and get no email about them"),
+  guardiansNotConfirmed: z.number().describe("Guardians with a login but no confirmed address, who see nothing yet"),
   guardiansNoLogin: z.number().describe("Guardians who could see the results, but have no login yet and get no email"),
 });
 
 export type ReleaseCounts = z.infer<typeof releaseCounts>;
 
 /** The numbers of a confirmed plan; a plan from before a number was introduced lacks it. */
-export const plannedCounts = releaseCounts.partial({ secondResults: true, notWanted: true, guardiansNoLogin: true });
+export const plannedCounts = releaseCounts.partial({
+  secondResults: true,
+  notWanted: true,
+  guardiansNotConfirmed: true,
+  guardiansNoLogin: true,
+});
 
 export type PlannedCounts = z.infer<typeof plannedCounts>;
 
