@@ -24,8 +24,8 @@ export function PanelLinks({ label, groups, onChoose }: PanelLinksProps) {
   return (
     <nav aria-label={label} className="flex grow flex-col gap-2.5">
       {groups.map(({ name, links }) => (
-        // Below named groups, links without a name are at the bottom.
-        <div key={links[0]?.href} className={clsx(!name && "mt-auto first:mt-0")}>
+        // The last group is at the bottom if it has no name.
+        <div key={links[0]?.href} className={clsx(!name && "not-first:last:mt-auto")}>
           {name && (
             <p id={`${id}-${links[0]?.href}`} className="px-3.5 pt-1 pb-1 text-ink-soft text-xs dense:px-2.5">
               {name}

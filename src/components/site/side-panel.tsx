@@ -46,7 +46,7 @@ export function SidePanel({ open, onOpenChange, title, groups, top, footer }: Si
         {top}
         <PanelLinks label={title} groups={groups} onChoose={close} />
       </div>
-      <div className="border-line border-t p-3">{footer}</div>
+      <div className="border-line border-t p-3 [&_button]:justify-start [&_button]:px-3.5">{footer}</div>
     </Sheet>
   );
 }
