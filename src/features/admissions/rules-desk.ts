@@ -1,6 +1,7 @@
-import { type ClockStyle, leafOf, shownTime, stampIn } from "@/lib/dates";
+import { type ClockStyle, shownTime, stampIn } from "@/lib/dates";
 import { type Choices, pageAsked, queryWith, searchAsked } from "@/lib/list-address";
 import { listed } from "@/lib/listed";
+import { shortDay } from "@/lib/short-days";
 import { storedClassOf } from "@/lib/stored-classes";
 import { deskCopy as copy } from "./messages-desk";
 import { closedStates, isClockRunning, isClosed, movesOf, openStates, visitOf } from "./rules-moves";
@@ -46,12 +47,6 @@ export function filtersOf(choices: Choices): DeskFilters {
 
 /** The query string of the desk without its page number, for the pages of its applications. */
 export const queryOf = (choices: Choices): string => queryWith(choices, ["view", "q", ...facetNames, "sort"]);
-
-/** A short date, `Fri, 20 Nov`; the year only if it is another one. */
-function shortDay(date: string, today: string): string {
-  const { weekday, day, month, year } = leafOf(date, today);
-  return [`${weekday}, ${day} ${month}`, year].filter(Boolean).join(" ");
-}
 
 export type Clocks = { at: Date; timeZone: string; clock: ClockStyle };
 

@@ -1,8 +1,8 @@
-import { leafOf } from "@/lib/dates";
 import { folded } from "@/lib/folded";
 import { groupBy } from "@/lib/group-by";
 import { type Actions, taughtFor } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
+import { shortDay } from "@/lib/short-days";
 import { copy } from "./messages";
 import type { PlannedKind, WaitingKind } from "./schema";
 
@@ -52,8 +52,7 @@ export const listOf: Record<WaitingKind | PlannedKind, string> = {
 /** Since when something waits: `oldest since Sat, 21 Nov`. */
 export function sinceWords(since: string, count: number, today: string): string {
   if (since === today) return copy.sinceToday;
-  const { weekday, day, month, year } = leafOf(since, today);
-  return copy.since(`${weekday}, ${[day, month, year].filter(Boolean).join(" ")}`, count);
+  return copy.since(shortDay(since, today), count);
 }
 
 /** The words of a search text, each folded. */

@@ -1,4 +1,3 @@
-import { addDays } from "@/lib/dates";
 import type { Actions } from "@/lib/may";
 
 /** Permissions of this room. */
@@ -16,6 +15,3 @@ type Of = { _id: string; classes: string[]; name: string };
 export function childrenIn<Child extends Of>(children: readonly Child[], className: string): Child[] {
   return children.filter(({ classes }) => classes.includes(className));
 }
-
-/** Whether a test is today or tomorrow. */
-export const isNear = (testDate: string, today: string) => testDate <= addDays(today, 1);

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { PageHeader } from "@/components/site/page-header";
+import { dateHere } from "@/content/institute";
 import { createCaller } from "@/features";
 import { ChildrenOverview } from "@/features/guardians/components/children-overview";
 import { childScreens as copy } from "@/features/guardians/messages-children";
@@ -15,7 +16,7 @@ export default async function OwnChildrenPage() {
   return (
     <div className="page">
       <PageHeader title={copy.title} lead={copy.leadOfStaff} />
-      <ChildrenOverview found={found} pages="admin" />
+      <ChildrenOverview found={found} today={dateHere(new Date())} pages="admin" />
     </div>
   );
 }

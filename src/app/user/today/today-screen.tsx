@@ -1,3 +1,5 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 import { institute } from "@/content/institute";
 import { ChildArch } from "@/features/guardians/components/child-arch";
@@ -26,7 +28,7 @@ type TodayScreenProps = {
 /** Today's page of a student, or of a guardian's children: urgent things first, such as a test today. */
 export function TodayScreen({ found, today, lacksAddress }: TodayScreenProps) {
   const { own, children, cards, sudden, materials, notices, hasMoreNotices } = found;
-  if (own === null && children.length === 0) return <ChildrenOverview found={children} pages="user" />;
+  if (own === null && children.length === 0) return <ChildrenOverview found={children} today={today} pages="user" />;
   const toConfirm = notices.filter((notice) => notice.toConfirm);
   const unread = notices.filter((notice) => !notice.toConfirm);
   const closed = lacksAddress ? { ...copy.askForCode, href: "/join" } : { ...copy.confirmFirst, href: "/user/results" };
@@ -47,8 +49,14 @@ export function TodayScreen({ found, today, lacksAddress }: TodayScreenProps) {
     <div className="grid grid-cols-1 gap-8">
       {sudden.length > 0 && <SuddenChanges changes={sudden} />}
       {toConfirm.length > 0 && <ToConfirm notices={toConfirm} />}
-      {children.length > 0 && <ChildrenOverview found={children} pages="user" />}
-      <div className="grid grid-cols-1 gap-8 lg:grid-cols-2 lg:items-start">
+      {children.length > 0 && <ChildrenOverview found={children} today={today} pages="user" />}
+      <div
+        className={clsx(
+          "grid grid-cols-1 gap-x-5 gap-y-8 lg:grid-cols-2 lg:items-start",
+          // The three parts of a guardian: the second one is beside both others.
+          !own && "lg:grid-rows-auto-rest lg:[&>:nth-child(2)]:row-span-2",
+        )}
+      >
         {isTestToday && tests}
         {(own || cards.length > 0) && (
           <Part {...(own ? resultsPart : cardsPart)}>
@@ -96,10 +104,14 @@ const cardsPart = { title: copy.cards, more: { href: toCards, label: copy.allCar
 const allTests = { href: "/user/tests", label: copy.allTests };
 
 /** Marks and day of the newest result; the marks of an unread result are shown only on the results page. */
-function factsOf({ latest, unread }: OwnToday): string {
-  if (latest === null) return "";
-  const day = shownDate(dayOf(latest, institute.timeZone));
-  return unread > 0 ? day : `${copy.marks(latest.score, latest.totalMarks)}, ${day}`;
+function factsOf({ latest, unread }: OwnToday): ReactNode {
+  if (latest === null) return null;
+  return (
+    <>
+      {unread === 0 && `${copy.marks(latest.score, latest.totalMarks)}, `}
+      <span className="whitespace-nowrap">{shownDate(dayOf(latest, institute.timeZone))}</span>
+    </>
+  );
 }
 
 function MoreNotices() {

@@ -8,8 +8,8 @@ import { ChangeNote } from "@/components/ui/change-note";
 import { Time } from "@/components/ui/clock";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
-import { shownDay } from "@/lib/dates";
 import type { Role } from "@/lib/principal";
+import { isNear, shortDay } from "@/lib/short-days";
 import { api } from "@/trpc/client";
 import { childScreens as copy } from "../messages-children";
 import { newsOf, placeOf, waysTo } from "../rules";
@@ -18,11 +18,13 @@ import { ResultArch } from "./result-arch";
 
 type OverviewProps = {
   found: ChildOverview[];
+  /** The institute's date. */
+  today: string;
   /** The area of the linked pages. */
   pages: Role;
 };
 
-export function ChildrenOverview({ found, pages }: OverviewProps) {
+export function ChildrenOverview({ found, today, pages }: OverviewProps) {
   const { data: children } = api.guardians.overview.useQuery(undefined, {
     initialData: found,
     refetchOnWindowFocus: true,
@@ -31,13 +33,15 @@ export function ChildrenOverview({ found, pages }: OverviewProps) {
   return (
     <ul className="grid grid-cols-1 gap-5 xl:grid-cols-2">
       {children.map((child) => (
-        <ChildCard key={child._id} child={child} pages={pages} />
+        <ChildCard key={child._id} child={child} today={today} pages={pages} />
       ))}
     </ul>
   );
 }
 
-function ChildCard({ child, pages }: { child: ChildOverview; pages: Role }) {
+type CardProps = { child: ChildOverview; today: string; pages: Role };
+
+function ChildCard({ child, today, pages }: CardProps) {
   const { name, rollNo, latest, unread, seesResults } = child;
   const id = useId();
   return (
@@ -56,7 +60,7 @@ function ChildCard({ child, pages }: { child: ChildOverview; pages: Role }) {
           </p>
         </div>
       </div>
-      <Tests child={child} />
+      <Tests child={child} today={today} />
       <p className="mt-auto flex flex-wrap gap-x-6 gap-y-1 border-line border-t pt-3">
         {waysTo(child, pages).map(({ label, href }) => (
           <Link
@@ -75,7 +79,7 @@ function ChildCard({ child, pages }: { child: ChildOverview; pages: Role }) {
 
 const struck = "text-ink-soft line-through";
 
-function Tests({ child: { tests, follows } }: { child: ChildOverview }) {
+function Tests({ child: { tests, follows }, today }: Pick<CardProps, "child" | "today">) {
   if (follows === null) return null;
   return (
     <div className="grid grid-cols-1 gap-2">
@@ -90,15 +94,27 @@ function Tests({ child: { tests, follows } }: { child: ChildOverview }) {
                 className={clsx("flex items-baseline justify-between gap-4 text-sm", state === "cancelled" && struck)}
               >
                 <p className="grid min-w-0">
-                  <span dir="auto" className="wrap-anywhere font-medium">
+                  <span dir="auto" className="wrap-anywhere font-semibold">
                     {subject}
                   </span>
                   <span className="figures text-ink-soft">
                     {className !== null && `${className} · `}
-                    <time dateTime={testDate}>{shownDay(testDate)}</time>, <Time at={testTime} />
+                    <time dateTime={testDate} className="whitespace-nowrap">
+                      {shortDay(testDate, today)}
+                    </time>
+                    , <Time at={testTime} />
                   </span>
                 </p>
-                {distance !== null && <p className="figures shrink-0 font-semibold text-accent">{distance}</p>}
+                {distance !== null && (
+                  <p
+                    className={clsx(
+                      "figures shrink-0",
+                      isNear(testDate, today) ? "font-semibold text-accent" : "text-ink-soft",
+                    )}
+                  >
+                    {distance}
+                  </p>
+                )}
               </div>
               {note !== null && <ChangeNote cancelled={state === "cancelled"}>{note}</ChangeNote>}
             </li>

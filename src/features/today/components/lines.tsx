@@ -7,8 +7,9 @@ import { Link } from "@/components/ui/link";
 import { shownDateHere } from "@/content/institute";
 import { leafOf } from "@/lib/dates";
 import { shownSize } from "@/lib/file-kinds";
+import { listed } from "@/lib/listed";
+import { isNear } from "@/lib/short-days";
 import { copy } from "../messages";
-import { isNear } from "../rules";
 import type { OwnToday, Today } from "../schema";
 
 const row = "relative flex items-center gap-4 py-3.5";
@@ -67,7 +68,7 @@ type MaterialLineProps = {
 /** A recent material with a link to its file. */
 export function MaterialLine({ material, names, marks }: MaterialLineProps) {
   const { materialName, subject, fileKind, fileSize, uploadedAt, pdfFile } = material;
-  const facts = [subject, `${fileKind.toUpperCase()}, ${shownSize(fileSize)}`, shownDateHere(uploadedAt)];
+  const facts = [subject, `${fileKind.toUpperCase()}, ${shownSize(fileSize)}`, ""];
   return (
     <li className={row}>
       <FileText aria-hidden className="size-5 shrink-0 text-accent" />
@@ -77,8 +78,11 @@ export function MaterialLine({ material, names, marks }: MaterialLineProps) {
             {materialName}
           </a>
         </p>
-        <p className="wrap-anywhere text-ink-soft text-sm">{facts.join(" · ")}</p>
-        {names.length > 0 && <p className="sr-only">{copy.forNames(names.join(", "))}</p>}
+        <p className="wrap-anywhere text-ink-soft text-sm">
+          {facts.join(" · ")}
+          <span className="whitespace-nowrap">{shownDateHere(uploadedAt)}</span>
+        </p>
+        {names.length > 0 && <p className="sr-only">{copy.forNames(listed(names))}</p>}
       </div>
       {marks}
     </li>
@@ -98,7 +102,7 @@ export function NoticeLine({ notice }: { notice: Today["notices"][number] }) {
           </Link>
         </p>
         <p className="wrap-anywhere text-ink-soft text-sm">
-          {names.length > 0 && `${copy.forNames(names.join(", "))} · `}
+          {names.length > 0 && `${copy.forNames(listed(names))} · `}
           <Moment at={publishedAt} />
         </p>
       </div>

@@ -27,7 +27,7 @@ export function NewestCard({ card: { title, issuedAt }, href, child }: NewestCar
           </Link>
         </p>
         <p className="wrap-anywhere text-ink-soft text-sm">
-          {child === undefined ? copy.card : `${copy.card} · ${child}`},{" "}
+          {child === undefined ? copy.card : `${copy.card} · ${child}`} ·{" "}
           <span className="whitespace-nowrap">{issued}</span>
         </p>
       </div>

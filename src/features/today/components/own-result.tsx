@@ -16,7 +16,7 @@ type OwnResultProps = {
   arch: ReactNode;
   news: string;
   /** Marks and day. */
-  facts: string;
+  facts: ReactNode;
 };
 
 /** The newest result of a student, or a placeholder before the first one. */

@@ -24,7 +24,7 @@ export function Part({ title, more, none, children }: PartProps) {
         <Link
           href={more.href}
           aria-label={`${title}: ${more.label}`}
-          className="link inline-flex min-h-11 items-center"
+          className="link inline-flex min-h-11 min-w-11 items-center justify-end"
         >
           {more.label}
         </Link>

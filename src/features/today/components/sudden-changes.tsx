@@ -16,7 +16,7 @@ export function SuddenChanges({ changes }: { changes: Today["sudden"] }) {
           <li
             key={_id}
             className={clsx(
-              "flex gap-4 rounded-lg p-5",
+              "flex gap-4 rounded-lg border border-transparent p-5",
               isCancelled ? "bg-danger-soft [&_svg]:text-danger" : "bg-warn-soft [&_svg]:text-warn",
             )}
           >

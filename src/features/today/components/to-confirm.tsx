@@ -1,5 +1,6 @@
 import { BadgeCheck } from "lucide-react";
 import { ButtonLink } from "@/components/ui/button-link";
+import { listed } from "@/lib/listed";
 import { copy } from "../messages";
 import type { Today } from "../schema";
 
@@ -10,7 +11,7 @@ export function ToConfirm({ notices }: { notices: Today["notices"] }) {
       {notices.map(({ _id, title, names }) => (
         <li
           key={_id}
-          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg bg-accent-soft p-5"
+          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-transparent bg-accent-soft p-5"
         >
           <div className="flex min-w-0 gap-4">
             <BadgeCheck aria-hidden className="mt-0.5 size-6 shrink-0 text-accent" />
@@ -19,7 +20,7 @@ export function ToConfirm({ notices }: { notices: Today["notices"] }) {
               <p dir="auto" className="wrap-anywhere font-semibold text-lg">
                 {title}
               </p>
-              {names.length > 0 && <p className="wrap-anywhere text-sm">{copy.forNames(names.join(", "))}</p>}
+              {names.length > 0 && <p className="wrap-anywhere text-sm">{copy.forNames(listed(names))}</p>}
             </div>
           </div>
           <div className="max-sm:w-full max-sm:*:w-full">
