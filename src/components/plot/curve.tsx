@@ -10,7 +10,7 @@ export type CurvePoint = {
 };
 
 const [width, height] = [220, 104];
-const room = { left: 26, right: 14, top: 14, bottom: 20 };
+const room = { left: 30, right: 14, top: 14, bottom: 20 };
 
 /** Lifts a label off the line of 100 percent, which would strike it through. */
 const above = (y: number) => (y < room.top + 10 ? Math.max(9, Math.min(y, room.top - 3)) : y);
@@ -61,8 +61,8 @@ export function Curve({ label, points }: { label: string; points: readonly Curve
               x={room.left - 6}
               y={y(tick) + 3}
               textAnchor="end"
-              fontSize={9}
-              className="fill-ink-soft max-sm:text-sm"
+              fontSize={11.5}
+              className="fill-ink-soft max-sm:text-base"
             >
               {tick}
             </text>
@@ -92,23 +92,29 @@ export function Curve({ label, points }: { label: string; points: readonly Curve
             x={x(points.length - 1)}
             y={above(y(last.percentage) - 7)}
             textAnchor="middle"
-            fontSize={10}
+            fontSize={12.5}
             fontWeight={650}
             strokeWidth={3}
             strokeLinejoin="round"
             paintOrder="stroke"
-            className="fill-ink stroke-paper max-sm:text-base"
+            className="fill-ink stroke-surface max-sm:text-lg"
           >
             {toTenths(last.percentage)}
           </text>
         )}
         {points[0] && (
-          <text x={room.left} y={height - 5} fontSize={9} className="fill-ink-soft max-sm:text-sm">
+          <text x={room.left} y={height - 5} fontSize={11.5} className="fill-ink-soft max-sm:text-base">
             {shownDate(points[0].day).slice(0, -5)}
           </text>
         )}
         {last && (
-          <text x={width - 4} y={height - 5} textAnchor="end" fontSize={9} className="fill-ink-soft max-sm:text-sm">
+          <text
+            x={width - 4}
+            y={height - 5}
+            textAnchor="end"
+            fontSize={11.5}
+            className="fill-ink-soft max-sm:text-base"
+          >
             {shownDate(last.day).slice(0, -5)}
           </text>
         )}

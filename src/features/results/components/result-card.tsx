@@ -33,7 +33,7 @@ export function ResultCard({ result, before, studentName }: ResultCardProps) {
       className="grid grid-cols-1 gap-6 print:gap-3 print:border-0 print:bg-transparent print:p-0"
     >
       <Letterhead studentName={studentName} />
-      {title && <h2 className="break-words text-xl sm:text-2xl print:text-base">{title}</h2>}
+      {title && <h2 className="break-words text-xl print:text-base">{title}</h2>}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-7 sm:flex-nowrap sm:gap-x-12">
         <GradeArch {...gradeFor(score, totalMarks)} />
         <div className="min-w-0 grow basis-28">

@@ -80,7 +80,7 @@ export function ResultsView({ studentName, studentEmail, childId, found, curves,
       {newIds.size > 0 && <ResultNotices results={results.filter(({ _id }) => newIds.has(_id))} />}
       {/* Once per result, and not for a guardian (decision 51). */}
       {!childId && newIds.has(newest._id) && isExcellent(newest.score, newest.totalMarks) && <Celebration />}
-      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-12 xl:grid-cols-12 print:gap-4">
+      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-12 xl:grid-cols-12 xl:grid-rows-auto-rest print:gap-4">
         <div className="contents grid-cols-1 gap-10 xl:col-span-7 xl:grid xl:only:col-span-12">
           <ResultCard
             result={newest}
@@ -95,7 +95,7 @@ export function ResultsView({ studentName, studentEmail, childId, found, curves,
           )}
         </div>
         {(earlier.length > 0 || beside || readers) && (
-          <div className="contents grid-cols-1 gap-10 xl:col-span-5 xl:grid">
+          <div className="contents grid-cols-1 gap-10 xl:col-span-5 xl:row-span-2 xl:grid">
             {earlier.length > 0 && <EarlierResults results={earlier} newIds={newIds} />}
             <div className="grid grid-cols-1 gap-10 empty:hidden max-xl:order-2 print:contents">
               {beside}
@@ -103,7 +103,7 @@ export function ResultsView({ studentName, studentEmail, childId, found, curves,
             </div>
           </div>
         )}
-        {earlier.length > 0 && <div className="empty:hidden max-xl:order-1 xl:col-span-12">{curves}</div>}
+        {earlier.length > 0 && <div className="empty:hidden max-xl:order-1 xl:col-span-7">{curves}</div>}
       </div>
       <Signatures />
     </div>

@@ -31,13 +31,15 @@ export function SubjectCurves({ results, halves }: SubjectCurvesProps) {
         </h2>
         <p className="text-ink-soft text-sm">{known.size > 0 ? copy.curvesWithClass : copy.curvesLead}</p>
       </div>
-      <div className="grid grid-cols-2 gap-x-4 gap-y-5 rounded-lg border border-line bg-surface p-4 sm:gap-x-6 sm:p-6 xl:grid-cols-4">
+      <div className="grid grid-cols-2 gap-x-4 gap-y-5 rounded-lg border border-line bg-surface p-4 sm:gap-x-6 sm:p-6">
         {curves.map(({ subject, points }) => (
           <Curve key={subject} label={subject} points={points} />
         ))}
       </div>
       <details className="text-sm">
-        <summary className="link w-fit cursor-pointer rounded-sm">{copy.curvesTable}</summary>
+        <summary className="link inline-flex min-h-11 list-none items-center rounded-sm [&::-webkit-details-marker]:hidden">
+          {copy.curvesTable}
+        </summary>
         <table aria-labelledby="by-subject" className="mt-3 w-full max-w-180">
           <thead className="text-ink-soft text-xs">
             <tr className="text-start [&>th]:py-1 [&>th]:font-semibold">
@@ -54,7 +56,10 @@ export function SubjectCurves({ results, halves }: SubjectCurvesProps) {
                   <th scope="row" className="pe-3 text-start font-semibold">
                     {index === 0 ? subject : <span className="sr-only">{subject}</span>}
                   </th>
-                  <td className="figures pe-3">{[examName, shownDate(day)].filter(Boolean).join(", ")}</td>
+                  <td className="figures pe-3">
+                    {examName && `${examName}, `}
+                    <span className="whitespace-nowrap">{shownDate(day)}</span>
+                  </td>
                   <td className="figures text-end">{shownPercentage(percentage)}</td>
                   {known.size > 0 && (
                     <td className="figures text-end">
