@@ -1,6 +1,6 @@
 "use client";
 
-import { Download, ScrollText } from "lucide-react";
+import { ChevronDown, Download, ScrollText } from "lucide-react";
 import { useDownload } from "@/components/form/use-download";
 import { useFacts } from "@/components/site/facts";
 import { Badge } from "@/components/ui/badge";
@@ -47,9 +47,10 @@ export function CardsView({ childId, found, isPart = false }: CardsViewProps) {
           <Card key={card._id} card={card} isPart={isPart} />
         ))}
         {others.length > 0 && (
-          <details>
-            <summary className="w-fit cursor-pointer py-2 font-semibold text-accent text-sm">
+          <details className="group/earlier">
+            <summary className="inline-flex min-h-11 list-none items-center gap-1.5 rounded-sm font-semibold text-accent text-sm [&::-webkit-details-marker]:hidden">
               {screens.earlier(others.length)}
+              <ChevronDown aria-hidden className="size-4.5 transition-transform group-open/earlier:rotate-180" />
             </summary>
             <div className="grid grid-cols-1 gap-4 pt-3">
               {others.map((card) => (
@@ -89,7 +90,7 @@ function Card({ card, isPart }: { card: CardView; isPart: boolean }) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Title className={`wrap-anywhere ${isPart ? "text-base" : "text-2xl"}`}>{title}</Title>
+            <Title className={`wrap-anywhere ${isPart ? "text-base" : "text-xl"}`}>{title}</Title>
             {state !== "issued" && <Badge tone={tones[state]}>{screens.states[state]}</Badge>}
           </div>
           <p className="wrap-anywhere hidden font-semibold print:block">{`${content.name} · ${content.institute ?? facts.name}`}</p>

@@ -47,7 +47,7 @@ export function VerifyCard({ token }: { token: string }) {
       {...form}
       noValidate
       autoComplete="off"
-      className="grid max-w-md grid-cols-1 gap-4 rounded-lg border border-line bg-surface p-5 sm:p-6"
+      className="grid max-w-form grid-cols-1 gap-4 rounded-lg border border-line bg-surface p-5 sm:p-6"
     >
       <NeedsScript />
       <Field label={screens.cardNumber} hint={screens.numberHint} error={faults.number}>
