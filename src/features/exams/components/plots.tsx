@@ -121,7 +121,7 @@ export function PlotTable({ summary, heads, rows }: PlotTableProps) {
   return (
     <details className="text-sm">
       <summary className="link w-fit cursor-pointer rounded-sm text-xs">{summary}</summary>
-      <table className="mt-2 w-full max-w-lg">
+      <table className="mt-2 w-full max-w-128">
         <thead className="text-xs">
           <tr>
             {heads.map((head, index) => (
