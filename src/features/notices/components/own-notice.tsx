@@ -84,6 +84,8 @@ function Confirming({ notice: { _id: id, version, of } }: { notice: OwnNoticeVie
   const isNoted = of.some(({ studentId, confirmedAt }) => confirmedAt && isOfThisOne(studentId));
   return (
     <div className="grid justify-items-start gap-3 border-line border-t pt-5 print:hidden">
+      {/* Above the buttons: below them, it would be behind the bar of a phone. */}
+      {confirm.isError && !isNoted && <Alert tone="error">{messageOf(confirm.error, copy.confirmFailed)}</Alert>}
       {of.map(({ studentId, name, confirmedAt }) =>
         confirmedAt ? (
           <p
@@ -109,7 +111,6 @@ function Confirming({ notice: { _id: id, version, of } }: { notice: OwnNoticeVie
           </Button>
         ),
       )}
-      {confirm.isError && !isNoted && <Alert tone="error">{messageOf(confirm.error, copy.confirmFailed)}</Alert>}
     </div>
   );
 }
