@@ -16,7 +16,7 @@ type SubjectChipsProps = {
 };
 
 const chip =
-  "inline-flex min-h-10 max-w-56 cards:max-w-72 shrink-0 items-center rounded-xl border px-4 py-1 font-semibold text-sm transition-colors";
+  "inline-flex min-h-10 pointer-coarse:min-h-11 max-w-56 cards:max-w-72 shrink-0 items-center rounded-xl border px-4 py-1 font-semibold text-sm transition-colors";
 
 /** The subjects by which a list can be filtered: links, so that the server can answer without script. */
 export function SubjectChips({

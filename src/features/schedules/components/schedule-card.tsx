@@ -80,7 +80,7 @@ export function ScheduleCard({ schedule, today, withClass }: ScheduleCardProps) 
           {distance && (
             <dd
               className={clsx(
-                "figures cards:float-end cards:ms-4 cards:pt-0.5 text-end cards:text-sm text-xs print:hidden",
+                "figures ms-auto cards:float-end cards:ms-4 cards:pt-0.5 text-end cards:text-sm text-xs print:hidden",
                 testDate === today ? "font-semibold text-accent" : "text-ink-soft",
               )}
             >
@@ -89,7 +89,7 @@ export function ScheduleCard({ schedule, today, withClass }: ScheduleCardProps) 
           )}
         </div>
         {(isCancelled || schedule.movedFrom !== null) && (
-          <div className="order-4 cards:inline-block w-full cards:w-auto min-w-0 cards:max-w-full py-0.5 cards:py-0">
+          <div className="order-4 cards:inline-block w-full cards:w-auto min-w-0 cards:max-w-full py-0.5 cards:py-0 cards:align-middle cards:[&_p]:py-0.5">
             <dt className="sr-only">{copy.change}</dt>
             <dd>
               <ScheduleNote schedule={schedule} />
@@ -114,7 +114,7 @@ function Room({ room }: { room: string }) {
   return (
     <div className="order-3 flex cards:mt-1 w-full items-start gap-1.5 cards:text-sm text-xs">
       <dt className={clsx("shrink-0 text-ink-soft", namesRoom(room) && "sr-only")}>{copy.room}</dt>
-      <dd className="min-w-0 break-words font-medium">{room}</dd>
+      <dd className="min-w-0 break-words font-medium text-ink-soft">{room}</dd>
     </div>
   );
 }

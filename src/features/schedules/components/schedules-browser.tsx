@@ -57,7 +57,7 @@ export function SchedulesBrowser({ asked, offered, today: drawnOn, found: drawn 
 
   return (
     <div className="grid grid-cols-1 gap-4">
-      <div className="grid grid-cols-1 gap-3 cards:flex cards:items-start print:hidden">
+      <div className="grid grid-cols-1 gap-3 cards:flex cards:items-start cards:[&>:last-child]:-mt-px print:hidden">
         <search className="shrink-0">
           <form ref={form} method="get" className="grid gap-3 sm:w-52 noscript:sm:w-112 noscript:sm:grid-cols-2">
             {subject && <input type="hidden" name="subject" value={subject} />}
