@@ -63,12 +63,7 @@ export function MaterialCard({ material, today, onDelete }: MaterialCardProps) {
             className="inline cards:block break-words text-wrap cards:text-balance text-sm cards:text-lg leading-tight cards:leading-normal"
           >
             {materialName}
-          </h2>{" "}
-          {isNew && (
-            <span className="cards:hidden align-middle [&>span]:py-0.5 [&>span]:leading-none">
-              <Badge>{copy.isNew}</Badge>
-            </span>
-          )}
+          </h2>
         </div>
         {/* In a row, the badges are with the facts, below the name; in a card, they are above the name. */}
         <div className="flex min-w-0 grow basis-0 cards:contents flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -79,16 +74,12 @@ export function MaterialCard({ material, today, onDelete }: MaterialCardProps) {
             )}
           >
             <Badge tone="neutral">Class {className}</Badge>
-            {isNew && (
-              <span className="hidden cards:contents">
-                <Badge>{copy.isNew}</Badge>
-              </span>
-            )}
+            {isNew && <Badge>{copy.isNew}</Badge>}
             {availableFrom && <Badge>{copy.startsOn(shownDateHere(availableFrom))}</Badge>}
             {expired && <Badge tone="danger">Expired</Badge>}
           </div>
           <dl className="contents cards:order-2 cards:grid grid-cols-1 gap-0.5">
-            <Fact first unlabelled label="Subject">
+            <Fact first={isNew ? "max-sm:min-w-1/3" : "max-sm:min-w-3/5"} unlabelled label="Subject">
               {subject}
             </Fact>
             <Fact label="Uploaded">{shownDate(uploaded)}</Fact>
@@ -133,17 +124,17 @@ type FactProps = {
   label: string;
   /** In a row, where the value is clear without a label. */
   unlabelled?: boolean;
-  /** On a phone, the next facts begin a new line. */
-  first?: boolean;
+  /** On a phone, so wide that the next facts begin a new line. */
+  first?: string;
   children: ReactNode;
 };
 
-function Fact({ label, unlabelled = false, first = false, children }: FactProps) {
+function Fact({ label, unlabelled = false, first, children }: FactProps) {
   return (
     <div
       className={clsx(
         "flex min-w-0 gap-1 cards:gap-1.5 text-ink-soft cards:text-sm text-xs leading-tight cards:leading-normal",
-        first && "max-sm:min-w-3/5",
+        first,
       )}
     >
       <dt className={clsx("shrink-0", unlabelled && "sr-only cards:not-sr-only")}>{label}:</dt>
