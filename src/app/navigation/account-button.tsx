@@ -7,8 +7,8 @@ export function AccountButton() {
     <AccountSwitch
       visitor={
         <div className="flex items-center gap-3">
-          {/* On a phone it is in the menu; between a phone and a desktop, Register leads there, too. */}
-          <div className="flex max-lg:hidden">
+          {/* On a phone it is in the menu; beside a long name, Register leads there, too. */}
+          <div className="flex whitespace-nowrap max-md:hidden group-data-long/header:max-lg:hidden">
             <ButtonLink href="/login" variant="secondary">
               Log in
             </ButtonLink>

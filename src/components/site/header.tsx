@@ -26,10 +26,16 @@ type HeaderProps = {
   facts: SiteFacts;
 };
 
+/** Beside longer names, a tablet has no room for two buttons. */
+const longName = 16;
+
 /** The header of every public page. `account` is the way in for visitors, or the dashboard button. */
 export function Header({ account, season, facts }: HeaderProps) {
   return (
-    <header className="relative border-line border-b print:hidden">
+    <header
+      data-long={facts.name.length > longName || undefined}
+      className="group/header relative border-line border-b print:hidden"
+    >
       <div className="bg-deep text-on-deep-soft text-sm">
         <div className="page flex min-h-11 flex-wrap items-center gap-x-6">
           <p className="grow basis-0">
@@ -66,7 +72,7 @@ export function Header({ account, season, facts }: HeaderProps) {
               <li key={link.href}>
                 <NavLink
                   href={link.href}
-                  className="flex min-h-11 items-center border-transparent border-y-2 px-3 font-medium text-ink-soft text-sm transition-colors hover:text-ink aria-[current=page]:border-b-accent aria-[current=page]:text-ink"
+                  className="flex min-h-11 items-center border-transparent border-y-2 px-2.5 font-medium text-ink-soft text-sm transition-colors hover:text-ink aria-[current=page]:border-b-accent aria-[current=page]:text-ink lg:px-3 forced-colors:border-0"
                 >
                   {link.label}
                 </NavLink>

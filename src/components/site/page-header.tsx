@@ -22,14 +22,17 @@ export function PageHeader({ title, beside, crumbs, lead, action }: PageHeaderPr
         !crumbs && (lead ? "office:items-start" : "office:items-center"),
       )}
     >
-      <div className="grid min-w-0 max-w-text grid-cols-1 gap-3 in-data-family:gap-1.5 office:max-w-none office:gap-0.5 office:md:grow office:md:basis-80">
+      <div className="grid min-w-0 max-w-180 grid-cols-1 gap-3 in-data-family:gap-1.5 office:max-w-none office:gap-0.5 office:md:grow office:md:basis-80">
         {crumbs && (
           <nav aria-label="Above this page">
             <ol className="flex flex-wrap items-center gap-x-2 text-ink-soft text-xs">
               {crumbs.map(({ href, label }, index) => (
                 <li key={href} className="flex items-center gap-2">
                   {index > 0 && <span aria-hidden>›</span>}
-                  <Link href={href} className="rounded-sm py-1 hover:text-accent hover:underline">
+                  <Link
+                    href={href}
+                    className="-m-2 inline-flex min-h-11 items-center rounded-sm px-2 hover:text-accent hover:underline office:m-0 office:min-h-0 office:px-0 office:py-1"
+                  >
                     {label}
                   </Link>
                 </li>
@@ -43,7 +46,9 @@ export function PageHeader({ title, beside, crumbs, lead, action }: PageHeaderPr
           {beside && <div className="text-ink-soft text-lg">{beside}</div>}
         </div>
         {lead && (
-          <p className="text-ink-soft text-lg in-data-family:text-base office:max-w-page office:text-sm">{lead}</p>
+          <p className="sm:text-balance text-ink-soft text-lg in-data-family:text-base office:max-w-page office:text-sm">
+            {lead}
+          </p>
         )}
       </div>
       {action}
