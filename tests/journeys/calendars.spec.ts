@@ -48,7 +48,7 @@ test("a family finds the calendar of a class, makes a link of its own, replaces 
   expect((await request.get(first)).status()).toBe(404);
   const second = await link.innerText();
   await page.reload();
-  await expect(page.getByText("No calendar has asked for it yet.")).toBeVisible();
+  await expect(page.getByText("No calendar uses it yet.")).toBeVisible();
   await expect(link).toHaveCount(0);
   expect((await request.get(second)).status()).toBe(200);
   await page.getByRole("button", { name: "End the link" }).click();

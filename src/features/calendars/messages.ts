@@ -34,11 +34,11 @@ export const copy = {
 
   changesTitle: "When a test is moved or cancelled",
   changesLead:
-    "We change it here at once. Your calendar asks us when it likes, so please look at the page All Test Schedules on the day before a test: what it says is right.",
+    "We change it here at once. Calendars look for changes only now and then, so please check the page All Test Schedules on the day before a test.",
   changes: {
     moved: "A moved test",
     cancelled: "A cancelled test",
-    late: "How late",
+    late: "Delay",
   },
   rows: [
     {
@@ -51,7 +51,7 @@ export const copy = {
       program: "Google Calendar",
       moved: "shows its new time",
       cancelled: "has “Cancelled:” before its name, or is gone",
-      late: "half a day to a day, at times two; it cannot be hurried",
+      late: "half a day to two days",
     },
     {
       program: "Outlook",
@@ -65,7 +65,7 @@ export const copy = {
 
   ownTitle: "My calendar",
   ownLead:
-    "Your own tests, or those of all your children, in the calendar of your phone. When a class changes, it follows.",
+    "Your tests, or those of your children, appear in the calendar of your phone. After a change of class, it shows the tests of the new class.",
   ownSecret:
     "This link is a secret: anyone who has it can read the tests of these classes, without names or marks. Only add it to your own calendar.",
   make: "Make my link",
@@ -76,8 +76,8 @@ export const copy = {
   madeTitle: "Your link",
   shownOnce: "We show this link once. Put it into your calendar now; if you lose it, make a new one.",
   has: (day: string) => `You made a link on ${day}.`,
-  used: (day: string) => `A calendar last asked for it on ${day}.`,
-  unused: "No calendar has asked for it yet.",
+  used: (day: string) => `A calendar last used it on ${day}.`,
+  unused: "No calendar uses it yet.",
   end: "End the link",
   endQuestion: "End the link?",
   endHint: "Calendars that have it stop getting tests. You can make another one at any time.",

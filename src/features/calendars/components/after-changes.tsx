@@ -5,7 +5,7 @@ export function AfterChanges() {
   const { changes } = copy;
   return (
     <section aria-label={copy.changesTitle} className="ruled grid grid-cols-1 gap-4 pt-6">
-      <h2 className="text-2xl">{copy.changesTitle}</h2>
+      <h2 className="text-2xl in-data-family:text-xl">{copy.changesTitle}</h2>
       <p className="max-w-text">{copy.changesLead}</p>
       <dl className="grid grid-cols-1 gap-4 cards:grid-cols-2">
         {copy.rows.map(({ program, moved, cancelled, late }) => (

@@ -75,7 +75,7 @@ export function OwnCalendar({ found, site }: OwnCalendarProps) {
       <div className="flex flex-wrap gap-3 print:hidden">
         {link ? (
           <>
-            <Button variant={path === undefined ? "primary" : "secondary"} onClick={() => ask("renew", link)}>
+            <Button variant="secondary" onClick={() => ask("renew", link)}>
               {copy.renew}
             </Button>
             <Button variant="secondary" onClick={() => ask("end", link)}>

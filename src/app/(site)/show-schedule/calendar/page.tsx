@@ -23,7 +23,7 @@ export default async function CalendarPage({ searchParams }: { searchParams: Sea
         <div className="grid grid-cols-1 gap-5">
           {/* Another class is another page, so that it works without JavaScript. */}
           <search>
-            <form method="get" className="flex items-end gap-3">
+            <form method="get" className="flex gap-3">
               <div className="w-52">
                 <Select key={className} name="className" aria-label={copy.chooseClass} defaultValue={className}>
                   <option value="">{copy.allClasses}</option>
