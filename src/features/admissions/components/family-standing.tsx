@@ -40,7 +40,9 @@ export function FamilyStanding({ application, onChanged, onRefused }: FamilyStan
           </span>
         </Badge>
         <p>{copy.hints[state]}</p>
-        {answerDue && <p className="figures font-semibold">{formCopy.answerBy(shownDay(dateHere(answerDue)))}</p>}
+        {answerDue && (
+          <p className="figures text-balance font-semibold">{formCopy.answerBy(shownDay(dateHere(answerDue)))}</p>
+        )}
       </div>
       <Visit application={application} />
       {(canAccept || canWithdraw) && (

@@ -24,7 +24,7 @@ export function ReferenceLine({ submitted }: { submitted: SubmittedView }) {
           {copy.yourReference}:{" "}
           <strong className="figures select-all whitespace-nowrap font-semibold text-lg">{reference}</strong>
         </p>
-        {answerDue && <p>{copy.answerBy(shownDay(dateHere(answerDue)))}</p>}
+        {answerDue && <p className="text-balance">{copy.answerBy(shownDay(dateHere(answerDue)))}</p>}
         {state === "waiting" && <p>{copy.onWaitingList}</p>}
         <p className="break-words text-ink-soft text-sm print:hidden">
           {mailed ? copy.referenceMailed(email) : copy.referenceUnmailed}

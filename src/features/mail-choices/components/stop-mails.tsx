@@ -58,8 +58,8 @@ export function StopMails() {
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <div className="page grid justify-items-center py-10 sm:py-16">
-      <Card padding="roomy" className="grid w-full max-w-form grid-cols-1 gap-6">
+    <div className="page grid justify-items-center py-5 sm:py-16">
+      <Card padding="none" className="grid w-full max-w-form grid-cols-1 gap-6 p-5 sm:p-9">
         <h1 className="text-2xl">{copy.stopTitle}</h1>
         {children}
       </Card>
