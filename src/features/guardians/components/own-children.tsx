@@ -69,7 +69,7 @@ export function OwnChildren() {
     setAsked({ act: one, child });
   }
   if (!data)
-    return error ? <Failed of={children}>{messageOf(error, copy.loadFailed)}</Failed> : <Skeleton className="h-16" />;
+    return error ? <Failed of={children}>{messageOf(error, copy.loadFailed)}</Failed> : <Skeleton className="h-36" />;
   if (data.length === 0) return <p className="text-ink-soft">{copy.noChild}</p>;
   const name = asked?.child.name ?? "";
   return (
@@ -99,11 +99,11 @@ function Child({ child, ask }: { child: OwnLinkView; ask: (act: Act) => void }) 
   const { name, relation, since, consentAt, needsConsent } = child;
   const consent = consentLine(child);
   return (
-    <li className="grid grid-cols-1 gap-1 py-3 first:pt-0">
+    <li className="grid grid-cols-1 gap-1 py-3 first:pt-0 last:pb-0">
       <span className="wrap-anywhere font-semibold">{name}</span>
       <span className="wrap-anywhere text-ink-soft text-sm">{copy.relation(relation, shownDateHere(since))}</span>
       {consent && <span className="text-ink-soft text-sm">{consent}</span>}
-      <span className="-ms-3 flex flex-wrap">
+      <span className="-ms-3.25 flex flex-wrap [&_button]:px-3">
         {consentAt === null && needsConsent && (
           <Button variant="quiet" aria-label={`${copy.give}, ${name}`} onClick={() => ask("give")}>
             {copy.give}
