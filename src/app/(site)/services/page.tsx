@@ -38,8 +38,9 @@ export default async function ServicesPage() {
         title={copy.title}
         lead={`Admission to Classes ${institute.classes.from} to ${institute.classes.to}. It takes five minutes, and a real person answers.`}
       />
-      <div className="grid items-start gap-x-14 gap-y-12 lg:grid-cols-12">
-        <Card padding="roomy" className="grid grid-cols-1 gap-6 lg:col-span-7">
+      <div className="grid items-start gap-x-14 gap-y-12 lg:grid-cols-12 lg:grid-rows-auto-rest lg:gap-y-8">
+        <Seats season={isOpen ? season : null} waiting={waiting.map(({ className }) => className)} />
+        <Card padding="roomy" className="grid grid-cols-1 gap-6 lg:col-span-7 lg:row-span-2 lg:row-start-1">
           <KnownFacts>
             <NeedsScript />
             <ApiProvider>
@@ -47,46 +48,48 @@ export default async function ServicesPage() {
             </ApiProvider>
           </KnownFacts>
         </Card>
-        <Steps
-          season={isOpen ? season : null}
-          phone={facts.phone}
-          waiting={waiting.map(({ className }) => className)}
-        />
+        <Steps phone={facts.phone} />
       </div>
       <Courses of={courses} />
     </div>
   );
 }
 
-type StepsProps = { season: string | null; phone: string; waiting: readonly number[] };
-
-function Steps({ season, phone, waiting }: StepsProps) {
+/** On a phone this comes above the form, so that nobody fills in the form for a full class. */
+function Seats({ season, waiting }: { season: string | null; waiting: readonly number[] }) {
   return (
-    <section aria-labelledby="steps" className="contents gap-8 lg:col-span-5 lg:grid lg:pt-9">
+    <div className="flex gap-4 rounded-lg bg-accent-soft p-5 max-lg:-mb-6 sm:p-6 lg:col-span-5 lg:col-start-8 lg:row-start-2">
+      <Armchair aria-hidden className="mt-0.5 size-6 shrink-0 text-accent" />
+      <div className="grid gap-1">
+        <p className="font-semibold text-lg">
+          {season === null ? (
+            copy.allWait
+          ) : (
+            <>
+              {copy.limitedSeats} <span className="whitespace-nowrap">{copy.session(season)}</span>
+            </>
+          )}
+        </p>
+        <p className="text-ink-soft">{copy.limitedSeatsHint}</p>
+        {season !== null && waiting.length > 0 && (
+          <p className="font-semibold">{copy.waitingList(copy.classNames(waiting.join(", "), waiting.length))}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Steps({ phone }: { phone: string }) {
+  return (
+    <section
+      aria-labelledby="steps"
+      className="contents gap-8 lg:col-span-5 lg:col-start-8 lg:row-start-1 lg:grid lg:pt-9"
+    >
       <div className="grid gap-8">
         <h2 id="steps" className="text-2xl">
           {copy.stepsTitle}
         </h2>
         <StepRail steps={copy.steps} />
-      </div>
-      {/* On a phone this comes above the form, so that nobody fills in the form for a full class. */}
-      <div className="flex gap-4 rounded-lg bg-accent-soft p-5 max-lg:order-first max-lg:-mb-6 sm:p-6">
-        <Armchair aria-hidden className="mt-0.5 size-6 shrink-0 text-accent" />
-        <div className="grid gap-1">
-          <p className="font-semibold text-lg">
-            {season === null ? (
-              copy.allWait
-            ) : (
-              <>
-                {copy.limitedSeats} <span className="whitespace-nowrap">{copy.session(season)}</span>
-              </>
-            )}
-          </p>
-          <p className="text-ink-soft">{copy.limitedSeatsHint}</p>
-          {season !== null && waiting.length > 0 && (
-            <p className="font-semibold">{copy.waitingList(copy.classNames(waiting.join(", "), waiting.length))}</p>
-          )}
-        </div>
       </div>
       <p className="flex flex-wrap items-center gap-x-3 text-ink-soft">
         Prefer to talk first?
