@@ -21,11 +21,6 @@ export function shownDate(iso: string): string {
   return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }
 
-/** Formats a date as `20 Nov`, with the year only if it is not that of today. */
-export function shortDate(iso: string, today: string): string {
-  return iso.slice(0, 4) === today.slice(0, 4) ? shownDate(iso).replace(/ \d+$/, "") : shownDate(iso);
-}
-
 /** Formats a date as `Friday, 20 Nov 2026`. */
 export function shownDay(iso: string): string {
   return `${weekdays[new Date(iso).getUTCDay()]}, ${shownDate(iso)}`;

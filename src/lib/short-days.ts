@@ -1,10 +1,15 @@
 // Apart from `dates.ts`, which every public page loads.
 import { addDays, leafOf } from "./dates";
 
+/** Formats a date as `20 Nov`, with the year if it is not the current one. */
+export function shortDate(iso: string, today: string): string {
+  const { day, month, year } = leafOf(iso, today);
+  return `${day} ${month} ${year}`.trim();
+}
+
 /** Formats a date as `Fri, 20 Nov`, with the year if it is not the current one. */
 export function shortDay(iso: string, today: string): string {
-  const { weekday, day, month, year } = leafOf(iso, today);
-  return `${weekday}, ${day} ${month} ${year}`.trim();
+  return `${leafOf(iso, today).weekday}, ${shortDate(iso, today)}`;
 }
 
 /** Whether a date is today, tomorrow, or past. */

@@ -1,16 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  addDays,
-  dateIn,
-  leafOf,
-  momentOn,
-  shortDate,
-  shownDate,
-  shownDay,
-  shownMoment,
-  shownZone,
-  stampIn,
-} from "@/lib/dates";
+import { addDays, dateIn, leafOf, momentOn, shownDate, shownDay, shownMoment, shownZone, stampIn } from "@/lib/dates";
+import { isNear, shortDate, shortDay } from "@/lib/short-days";
 
 describe("calendar date", () => {
   it("a date is shown as entered, in every time zone", () => {
@@ -26,6 +16,16 @@ describe("calendar date", () => {
   it("a calendar leaf shows the year only if it is another one than today's", () => {
     expect(leafOf("2026-11-20", "2026-12-31")).toEqual({ day: 20, weekday: "Fri", month: "Nov", year: "" });
     expect(leafOf("2027-01-01", "2026-12-31")).toEqual({ day: 1, weekday: "Fri", month: "Jan", year: "2027" });
+  });
+
+  it("a short day shows the year only if it is another one than today's, and is near until tomorrow", () => {
+    expect(shortDay("2026-12-31", "2026-12-30")).toBe("Thu, 31 Dec");
+    expect(shortDay("2027-01-01", "2026-12-30")).toBe("Fri, 1 Jan 2027");
+    expect(["2026-12-30", "2026-12-31", "2027-01-01"].map((day) => isNear(day, "2026-12-30"))).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { isValidElement, type ReactElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
 import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
 import { takeLostFocus } from "@/components/ui/take-focus";
 import { NoticeFiles } from "@/features/notices/components/notice-files";
 import { OwnNotice } from "@/features/notices/components/own-notice";
@@ -62,16 +63,22 @@ function drawn(confirm: object, ...confirmed: boolean[]) {
   Object.assign(page, { confirm: { isIdle: false, isError: false, variables: { studentId: "0" }, ...confirm } });
   const found = parts(OwnNotice({ found: page.notice as OwnNoticeView, above: { href: "/", label: "" } }));
   const lines = found.filter(({ props }) => props.role === "status");
-  return { isRefused: found.some(({ type }) => type === Alert), focus: lines.map(({ props }) => props.ref) };
+  const order = found.map(({ type }): unknown => type).filter((type) => type === Alert || type === Button);
+  return { isRefused: order.includes(Alert), focus: lines.map(({ props }) => props.ref), order };
 }
 
 it("a confirmation that failed says so until it is stored, and takes the focus once it is", () => {
   const lost = { isError: true, error: new Error("Failed to fetch") };
-  expect(drawn(lost, false, false)).toEqual({ isRefused: true, focus: [] });
-  expect(drawn(lost, false, true)).toEqual({ isRefused: true, focus: [undefined] });
-  expect(drawn(lost, true, true)).toEqual({ isRefused: false, focus: [takeLostFocus, undefined] });
-  expect(drawn({}, true, false)).toEqual({ isRefused: false, focus: [takeLostFocus] });
-  expect(drawn({ isIdle: true, variables: undefined }, true)).toEqual({ isRefused: false, focus: [undefined] });
+  expect(drawn(lost, false, false)).toMatchObject({ isRefused: true, focus: [] });
+  expect(drawn(lost, false, true)).toMatchObject({ isRefused: true, focus: [undefined] });
+  expect(drawn(lost, true, true)).toMatchObject({ isRefused: false, focus: [takeLostFocus, undefined] });
+  expect(drawn({}, true, false)).toMatchObject({ isRefused: false, focus: [takeLostFocus] });
+  expect(drawn({ isIdle: true, variables: undefined }, true)).toMatchObject({ isRefused: false, focus: [undefined] });
+});
+
+it("a phone shows that a confirmation failed: it is told above the buttons", () => {
+  const { order } = drawn({ isError: true, error: new Error("Failed to fetch") }, false, false);
+  expect(order).toEqual([Alert, Button, Button]);
 });
 
 it("a notice that is opened or confirmed is shown in its newest version, and the list and the number of unread ones change", () => {
