@@ -103,7 +103,9 @@ export function NoticeLine({ notice }: { notice: Today["notices"][number] }) {
         </p>
         <p className="wrap-anywhere text-ink-soft text-sm">
           {names.length > 0 && `${copy.forNames(listed(names))} · `}
-          <Moment at={publishedAt} />
+          <span className="whitespace-nowrap">
+            <Moment at={publishedAt} />
+          </span>
         </p>
       </div>
     </li>
