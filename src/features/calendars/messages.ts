@@ -59,7 +59,12 @@ export const copy = {
       cancelled: "has “Cancelled:” before its name",
       late: "three hours to a day",
     },
-    { program: "A downloaded file", moved: "stays where it was", cancelled: "stays as it was", late: "never" },
+    {
+      program: "A downloaded file",
+      moved: "stays where it was",
+      cancelled: "stays as it was",
+      late: "it never changes",
+    },
   ],
   gone: "A cancelled test leaves the calendar thirty days after its date.",
 
