@@ -29,8 +29,6 @@ export const copy = {
   change: "Change",
   reason: "Reason",
   addToCalendar: "Add to calendar",
-  eventName: (subject: string, className: string) => `${subject} test, ${className}`,
-  eventPage: (url: string) => `The latest details: ${url}`,
   minutes: (minutes: number) => `${minutes} min`,
   isNew: "New",
   closedDay: (name: string) => `Closed: ${name}`,

@@ -1,6 +1,7 @@
 import type { ClockStyle } from "@/lib/dates";
 import type { CalendarEvent } from "@/lib/icalendar";
 import { copy } from "./messages";
+import { events } from "./messages-calendar";
 import { noteOf } from "./rules";
 import type { ScheduleView } from "./schema";
 
@@ -26,9 +27,9 @@ export function eventOf(test: CalendarTest, { momentHere, pageOf, clock }: Place
   const { className, sections, subject, testDate, testTime, minutes, room, description, state } = test;
   const start = momentHere(testDate, testTime);
   const isCancelled = state === "cancelled";
-  const name = copy.eventName(subject, [className, sections.join(", ")].join(" ").trim());
+  const name = events.name(subject, [className, sections.join(", ")].join(" ").trim());
   const url = pageOf(className);
-  const told = [noteOf(test, clock), description, url && copy.eventPage(url)].filter(Boolean);
+  const told = [noteOf(test, clock), description, url && events.page(url)].filter(Boolean);
   return {
     uid: test._id,
     sequence: test.sequence,
