@@ -38,6 +38,23 @@ test("the office answers a visitor's message, takes the answer back and marks th
   await expect(item).toHaveCount(0);
 });
 
+test("the office answers a visitor's message below the applications, too", async ({ page }) => {
+  const name = await receive(page);
+  await enterAsAdmin(page);
+  await open(page, "/admin/get-info");
+  const item = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3, name }) });
+  await item.getByRole("button", { name: "Mark as done" }).click();
+  await expect(item).toHaveCount(0);
+  await page.getByText(/^\d+ answered or done$/).click();
+  await expect(item).toContainText("Done by Administrator");
+
+  await item.getByRole("button", { name: "Answer" }).click();
+  await page.getByRole("dialog").getByLabel("Answer").fill("Yes, from Sitabuldi.");
+  await page.getByRole("dialog").getByRole("button", { name: "Keep answer" }).click();
+  await expect(item).toContainText(/Yes, from Sitabuldi\..*Answered by Administrator/);
+  await expectGoodLayout(page);
+});
+
 test("an unfinished answer stays when its message leaves the list", async ({ page, context, newPerson }) => {
   const name = await receive(page);
   await enterAsAdmin(page);

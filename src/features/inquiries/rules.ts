@@ -7,7 +7,7 @@ import type { MessageView } from "./schema";
 export const actions = { read: "office", answer: "office" } as const satisfies Actions;
 
 /** The state of a message. `done` without an answer: it was answered in another way, or needed no answer. */
-export function messageStateOf({ answeredAt, doneAt }: Pick<MessageView, "answeredAt" | "doneAt">) {
+function messageStateOf({ answeredAt, doneAt }: Pick<MessageView, "answeredAt" | "doneAt">) {
   if (answeredAt !== null) return "answered";
   return doneAt === null ? "open" : "done";
 }

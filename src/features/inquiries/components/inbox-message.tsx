@@ -11,14 +11,14 @@ import { messageOf } from "@/trpc/failure";
 import { inboxCopy } from "../messages-inbox";
 import type { InboxMessageView } from "../schema-inbox";
 
-type InboxMessageProps = { message: InboxMessageView; onAnswer: () => void };
+type InboxMessageProps = { message: InboxMessageView; heading: "h2" | "h3"; onAnswer: () => void };
 
-export function InboxMessage({ message, onAnswer }: InboxMessageProps) {
+export function InboxMessage({ message, heading: Heading, onAnswer }: InboxMessageProps) {
   const { name, email, phone, createdAt, message: text, answer } = message;
   return (
     <li tabIndex={-1} className="flex min-w-0 flex-col gap-x-8 gap-y-2 px-4 py-4 sm:px-5 md:flex-row">
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 text-sm md:w-80 md:shrink-0 md:flex-col">
-        <h2 className="wrap-anywhere w-full min-w-0 text-base">{name}</h2>
+        <Heading className="wrap-anywhere w-full min-w-0 text-base">{name}</Heading>
         <p className="text-ink-soft text-xs">
           <Moment at={createdAt} />
         </p>
@@ -42,7 +42,7 @@ export function InboxMessage({ message, onAnswer }: InboxMessageProps) {
   );
 }
 
-function Outcome({ message, onAnswer }: InboxMessageProps) {
+function Outcome({ message, onAnswer }: Omit<InboxMessageProps, "heading">) {
   const { _id: id, answeredAt, answeredBy, doneAt, doneBy, canTakeBack } = message;
   const { services } = api.useUtils();
   const refresh = () => {
