@@ -48,28 +48,11 @@ import {
 /** What the rooms have to write before the process ends. */
 const atStop = features.flatMap((room) => room.atStop ?? []);
 
-/** The running machinery behind the web server. */
-export type Running = {
-  ensureFirstAdmin: typeof ensureFirstAdmin;
-  openGateway: typeof openGateway;
-  withRequestLog: typeof withRequestLog;
-  withPreviews: typeof withPreviews;
-  quietConsole: typeof quietConsole;
-  logFatal: typeof logFatal;
-  databaseErrorOf: typeof databaseErrorOf;
-  /** Takes no more jobs, so that other processes do them once the shutdown begins. */
-  stopTaking: () => void;
-  /** Stops everything in reverse order of dependency, within the given milliseconds. */
-  stop: Stop;
-  /** Stops everything in parallel, for a process that has crashed. */
-  stopAtOnce: Stop;
-};
-
 /**
  * Opens data, files and jobs, in this order.
  * @param connecting the database, which may still be starting @param stops how to shut it down @throws StartError, EnvError
  */
-export async function start(say: Say, connecting: Promise<Connection>, stops: Stop[]): Promise<Running> {
+export async function start(say: Say, connecting: Promise<Connection>, stops: Stop[]) {
   const stop: Stop = async (milliseconds) => {
     beginShutdown();
     await stopAll(stops, milliseconds);
@@ -121,8 +104,11 @@ export async function start(say: Say, connecting: Promise<Connection>, stops: St
       quietConsole,
       logFatal,
       databaseErrorOf,
+      /** Takes no more jobs, so that other processes do them once the shutdown begins. */
       stopTaking: () => void runner.stop(),
+      /** Stops everything in reverse order of dependency, within the given milliseconds. */
       stop,
+      /** Stops everything in parallel, for a process that has crashed. */
       stopAtOnce,
     };
   } catch (error) {
@@ -132,6 +118,9 @@ export async function start(say: Say, connecting: Promise<Connection>, stops: St
     throw error;
   }
 }
+
+/** The running machinery behind the web server. */
+export type Running = Awaited<ReturnType<typeof start>>;
 
 /**
  * Opens data and files for a command; the product may be running. Starts no job runner: the product runs the jobs that the
