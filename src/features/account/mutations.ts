@@ -23,7 +23,7 @@ import { passwordLimit } from "./rules";
 import type * as Schema from "./schema";
 
 /** Renames the person, and keeps the former name; only the office renames students. @throws AppError FORBIDDEN */
-export async function changeName(name: string, by: Principal) {
+export async function changeName({ name }: { name: string }, by: Principal) {
   if (await isStudent(by.userId)) throw new AppError("FORBIDDEN", sayAccount("nameOfOffice"));
   return transaction(async (tx) => {
     await record(tx, { action: "name-changed", by });

@@ -1,7 +1,7 @@
 import "server-only";
 import { accountView } from "@/features/auth/schema";
 import { personalDataView } from "@/features/people/schema";
-import { allow, nothing, router } from "@/server/trpc/trpc";
+import { allow, nothing, resolver, router } from "@/server/trpc/trpc";
 import { getOwnAccount, type ListOwnData } from "./data";
 import * as account from "./mutations";
 import * as codes from "./mutations-codes";
@@ -18,7 +18,7 @@ export const createAccountRouter = (listOwnData: ListOwnData) =>
     changeName: allow(actions.use)
       .input(schema.changeNameInput)
       .output(accountView)
-      .mutation(({ ctx, input }) => account.changeName(input.name, ctx.principal)),
+      .mutation(resolver(account.changeName)),
 
     /** Changes the caller's password and ends all other sessions. */
     changePassword: allow(actions.use)

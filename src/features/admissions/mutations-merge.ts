@@ -41,7 +41,7 @@ export async function mergeSubmissions(ids: readonly [string, string], by: Princ
  * Undoes a merge within a day, unless a parent has taken the last step since, which may be meant for the other application.
  * @throws AppError NOT_FOUND, CONFLICT
  */
-export async function separateSubmission(id: string, by: Principal, now: Date): Promise<void> {
+export async function separateSubmission({ id }: { id: string }, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
     const asked = await tx.submission.findUnique({ where: { id }, select: { mergedIntoId: true } });
     const held = await hold(tx, [id, ...(asked?.mergedIntoId ? [asked.mergedIntoId] : [])]);

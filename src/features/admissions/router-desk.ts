@@ -95,10 +95,7 @@ export const deskProcedures = {
       _id: await mergeSubmissions([input.id, input.otherId], ctx.principal, new Date()),
     })),
 
-  separate: allow(actions.handle)
-    .input(submissionIdInput)
-    .output(nothing)
-    .mutation(({ ctx, input }) => separateSubmission(input.id, ctx.principal, new Date())),
+  separate: allow(actions.handle).input(submissionIdInput).output(nothing).mutation(resolver(separateSubmission)),
 
   move: allow(actions.handle).input(desk.moveInput).output(desk.applicationView).mutation(thenShow(moveOne, shown)),
 

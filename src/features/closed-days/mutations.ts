@@ -30,7 +30,7 @@ export async function addClosedDays(input: ClosedDayInput, by: Principal, now: D
 }
 
 /** Removes closed days. @throws AppError NOT_FOUND */
-export async function removeClosedDays(id: string, by: Principal): Promise<{ _id: string }> {
+export async function removeClosedDays({ id }: { id: string }, by: Principal): Promise<{ _id: string }> {
   await transaction(async (tx) => {
     const row = await tx.closedDay.delete({ where: { id } }).catch((error: unknown) => {
       throw isMissing(error) ? new AppError("NOT_FOUND", say("notFound")) : error;

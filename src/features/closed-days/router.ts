@@ -33,5 +33,5 @@ export const closedDaysRouter = router({
   remove: allow(actions.manage)
     .input(closedDayIdInput)
     .output(closedDayView.pick({ _id: true }))
-    .mutation(({ ctx, input }) => removeClosedDays(input.id, ctx.principal)),
+    .mutation(resolver(removeClosedDays)),
 });

@@ -24,7 +24,7 @@ export async function getPersonOfRoster(id: string): Promise<Person> {
 }
 
 /** The codes of a person and of the guardians, because one letter carries the codes of both; newest first. */
-export async function listCodes(personId: string, by: Principal, now: Date): Promise<CodesView> {
+export async function listCodes({ personId }: { personId: string }, by: Principal, now: Date): Promise<CodesView> {
   const [person, links] = await Promise.all([findPerson(personId), listLinks(personId)]);
   const guardians = new Map(links.flatMap((link) => (link.endedAt === null ? [[link.guardianId, link]] : [])));
   // Only an administrator may see the codes of colleagues.

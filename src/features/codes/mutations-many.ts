@@ -11,7 +11,7 @@ import type { InvitedManyView } from "./schema";
  * Emails an invitation to these students and to their guardians who see results, if they have an address and no login. Returns
  * the people who need something else.
  */
-export async function inviteMany(students: string[], by: Principal): Promise<InvitedManyView> {
+export async function inviteMany({ students }: { students: string[] }, by: Principal): Promise<InvitedManyView> {
   return transaction(async (tx) => {
     // Of two concurrent calls, the second one sees whom the first one has invited.
     await takeLock(tx, "invitations");

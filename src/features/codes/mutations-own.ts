@@ -41,7 +41,7 @@ export async function makeOwnCode({ name, relation }: MakeOwnInput, by: Principa
 }
 
 /** Revokes a code that the student made. @throws AppError CONFLICT if it has ended or belongs to another student */
-export async function endOwnCode(id: string, by: Principal, now: Date): Promise<{ _id: string }> {
+export async function endOwnCode({ id }: { id: string }, by: Principal, now: Date): Promise<{ _id: string }> {
   const own = (await listCodesMadeFor(by.userId, mostKept)).find((code) => code.id === id);
   if (!own || stateOf(own, now) !== "open") throw new AppError("CONFLICT", say("notOpen"));
   await transaction(async (tx) => {

@@ -86,7 +86,7 @@ export async function revoke(id: string, by: Principal, now: Date): Promise<{ _i
 }
 
 /** Emails a first-login code to a person, if there is an address and a mail server. @throws AppError */
-export async function invite(personId: string, by: Principal): Promise<{ mailedTo: string | null }> {
+export async function invite({ personId }: { personId: string }, by: Principal): Promise<{ mailedTo: string | null }> {
   return transaction(async (tx) => {
     const person = await getPersonOfRoster(personId);
     requireUse(person, "join");

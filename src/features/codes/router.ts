@@ -11,10 +11,7 @@ import { actions } from "./rules";
 import * as schema from "./schema";
 
 export const codesRouter = router({
-  list: allow(actions.manage)
-    .input(schema.personIdInput)
-    .output(schema.codesView)
-    .query(({ ctx, input }) => listCodes(input.personId, ctx.principal, new Date())),
+  list: allow(actions.manage).input(schema.personIdInput).output(schema.codesView).query(resolver(listCodes)),
 
   /** Creates a code, which is shown once. A password code ends all sessions of the person. */
   make: allow(actions.manage).input(schema.makeCodeInput).output(schema.madeCodeView).mutation(resolver(makeCode)),
@@ -27,10 +24,7 @@ export const codesRouter = router({
     .mutation(({ ctx, input }) => revoke(input.id, ctx.principal, new Date())),
 
   /** Emails a first-login code, if the person has an address and there is a mail server. */
-  invite: allow(actions.manage)
-    .input(schema.personIdInput)
-    .output(schema.invitedView)
-    .mutation(({ ctx, input }) => invite(input.personId, ctx.principal)),
+  invite: allow(actions.manage).input(schema.personIdInput).output(schema.invitedView).mutation(resolver(invite)),
 
   /** A preview of inviting the selected students. A mutation, because their ids are too long for a URL. */
   previewInvite: allow(actions.manage)
@@ -42,7 +36,7 @@ export const codesRouter = router({
   inviteMany: allow(actions.manage)
     .input(schema.inviteManyInput)
     .output(schema.invitedManyView)
-    .mutation(({ ctx, input }) => inviteMany(input.students, ctx.principal)),
+    .mutation(resolver(inviteMany)),
 
   /** The owner of a code. A mutation, because a code must not be in a URL. */
   look: publicProcedure
@@ -75,7 +69,7 @@ export const codesRouter = router({
   endOwn: allow(actions.link)
     .input(schema.codeIdInput)
     .output(schema.codeView.pick({ _id: true }))
-    .mutation(({ ctx, input }) => endOwnCode(input.id, ctx.principal, new Date())),
+    .mutation(resolver(endOwnCode)),
 
   /** Revokes a code that reached the wrong person. */
   decline: publicProcedure

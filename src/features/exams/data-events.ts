@@ -20,7 +20,7 @@ const detail = z.object({
 const most = 100;
 
 /** The history of an exam and of its single results, newest first. @throws AppError NOT_FOUND, FORBIDDEN */
-export async function listExamEvents(id: string, principal: Principal): Promise<ExamEventView[]> {
+export async function listExamEvents({ id }: { id: string }, principal: Principal): Promise<ExamEventView[]> {
   await getExam(id, principal);
   const [events, single] = await Promise.all([
     db().examEvent.findMany({

@@ -32,7 +32,7 @@ async function listRefused(batch: Batch, by: Principal, now: Date): Promise<Refu
  * The rejected rows with their original headings and a column with the errors, as a file to correct.
  * @throws AppError NOT_FOUND
  */
-export async function getRefusedOfFile(fileId: string, by: Principal, now: Date) {
+export async function getRefusedOfFile({ fileId }: { fileId: string }, by: Principal, now: Date) {
   const batch = await findFile(fileId, by);
   const { kind, columns, examId } = fileMappingOf(batch);
   await getExam(examId, by);

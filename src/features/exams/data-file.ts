@@ -74,7 +74,7 @@ const headViewOf = (batch: Batch, names: Map<string, string>): FileHeadView => (
 const namesOf = (rows: readonly Batch[]) => namesOfPeople(rows.map(({ createdById }) => createdById));
 
 /** The newest files of an exam. @throws AppError NOT_FOUND, FORBIDDEN */
-export async function listFiles(examId: string, by: Principal): Promise<FileHeadView[]> {
+export async function listFiles({ id: examId }: { id: string }, by: Principal): Promise<FileHeadView[]> {
   await getExam(examId, by);
   const isSeen = reachOf(by, actions.mark) === "all" ? {} : { createdById: by.userId };
   const rows = await db().batch.findMany({

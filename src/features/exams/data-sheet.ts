@@ -125,7 +125,7 @@ export async function getSheet(id: string, principal: Principal, now: Date): Pro
 }
 
 /** The marks changed after a version, with the exam's state. @throws AppError NOT_FOUND, FORBIDDEN */
-export async function listChanges(id: string, since: number, principal: Principal, now: Date) {
+export async function listChanges({ id, since }: { id: string; since: number }, principal: Principal, now: Date) {
   const exam = await getExam(id, principal);
   const { marksVersion, rowVersion } = exam;
   const isNew = marksVersion > since;

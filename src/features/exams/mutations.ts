@@ -186,7 +186,7 @@ export async function editExam(input: EditExamInput, by: Principal, now: Date): 
 }
 
 /** Deletes a draft that has no marks, and no remarks in its sheet. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
-export async function removeExam(id: string, by: Principal, now: Date): Promise<{ _id: string }> {
+export async function removeExam({ id }: { id: string }, by: Principal, now: Date): Promise<{ _id: string }> {
   await transaction(async (tx) => {
     const exam = await lockWhole(tx, id, "remove", by);
     const { className, examName, subject, releaseNo } = exam;

@@ -20,10 +20,7 @@ export const fileProcedures = {
     .query(async ({ ctx, input }) => (await requireOpen(input.id, ctx.principal)).id === input.id),
 
   /** The newest files of marks of an exam. */
-  files: allow(actions.mark)
-    .input(examIdInput)
-    .output(z.array(files.fileHeadView))
-    .query(({ ctx, input }) => listFiles(input.id, ctx.principal)),
+  files: allow(actions.mark).input(examIdInput).output(z.array(files.fileHeadView)).query(resolver(listFiles)),
 
   /** A file of marks, with what each row would do or has done. */
   file: allow(actions.mark)
@@ -62,10 +59,7 @@ export const fileProcedures = {
     }),
 
   /** The rejected rows of a file, as a file to correct. */
-  refusedOfFile: allow(actions.mark)
-    .input(files.fileInput)
-    .output(downloadView)
-    .mutation(({ ctx, input }) => getRefusedOfFile(input.fileId, ctx.principal, new Date())),
+  refusedOfFile: allow(actions.mark).input(files.fileInput).output(downloadView).mutation(resolver(getRefusedOfFile)),
 
   /** A template with the students whose marks an exam still accepts. */
   fileTemplate: allow(actions.mark)

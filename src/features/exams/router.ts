@@ -69,10 +69,7 @@ export const examsRouter = router({
     .query(({ ctx, input }) => findTestExam(input.scheduleId, ctx.principal)),
 
   /** The marks changed since a version. */
-  changesSince: allow(actions.mark)
-    .input(sheets.changesInput)
-    .output(sheets.changesView)
-    .query(({ ctx, input }) => listChanges(input.id, input.since, ctx.principal, new Date())),
+  changesSince: allow(actions.mark).input(sheets.changesInput).output(sheets.changesView).query(resolver(listChanges)),
 
   /** Creates an exam for each subject of a class under one name. */
   addMany: allow(actions.mark)
@@ -87,7 +84,7 @@ export const examsRouter = router({
   remove: allow(actions.mark)
     .input(schema.examIdInput)
     .output(schema.examView.pick({ _id: true }))
-    .mutation(({ ctx, input }) => removeExam(input.id, ctx.principal, new Date())),
+    .mutation(resolver(removeExam)),
 
   /** Saves changed rows of a sheet. */
   saveCells: allow(actions.mark)
@@ -156,7 +153,7 @@ export const examsRouter = router({
   events: allow(actions.mark)
     .input(schema.examIdInput)
     .output(z.array(releases.examEventView))
-    .query(({ ctx, input }) => listExamEvents(input.id, ctx.principal)),
+    .query(resolver(listExamEvents)),
 
   /** Sets whether a student takes the subject this year. */
   exempt: allow(actions.mark)

@@ -47,7 +47,7 @@ export async function answerMessage(
 }
 
 /** Withdraws an answer whose email has not been sent; the message is open again. @throws AppError NOT_FOUND, CONFLICT */
-export async function takeAnswerBack(id: string, by: Principal, now: Date): Promise<void> {
+export async function takeAnswerBack({ id }: { id: string }, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
     const row = await hold(tx, id);
     if (!isPending(row, now)) throw new AppError("CONFLICT", say("tooLate"));

@@ -23,10 +23,7 @@ export const inboxProcedures = {
   answerMessage: allow(actions.answer).input(inbox.answerInput).output(nothing).mutation(resolver(answerMessage)),
 
   /** Withdraws an answer whose email has not been sent. */
-  takeAnswerBack: allow(actions.answer)
-    .input(inbox.messageIdInput)
-    .output(nothing)
-    .mutation(({ ctx, input }) => takeAnswerBack(input.id, ctx.principal, new Date())),
+  takeAnswerBack: allow(actions.answer).input(inbox.messageIdInput).output(nothing).mutation(resolver(takeAnswerBack)),
 
   finishMessage: allow(actions.answer).input(inbox.finishInput).output(nothing).mutation(resolver(finishMessage)),
 };

@@ -129,7 +129,7 @@ export async function withPublishers(items: MaterialView[], principal: Principal
 }
 
 /** A material for staff, also if it has expired. @throws AppError NOT_FOUND */
-export async function getMaterial(id: string, principal: Principal): Promise<MaterialView> {
+export async function getMaterial({ id }: { id: string }, principal: Principal): Promise<MaterialView> {
   const row = await db().material.findUnique({ where: { id }, select: shown });
   const [item] = row ? await withPublishers([materialViewOf(row)], principal) : [];
   if (!item) throw new AppError("NOT_FOUND", say("notFound"));

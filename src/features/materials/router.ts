@@ -60,10 +60,7 @@ export const materialsRouter = router({
     }),
 
   /** A material for staff, also if it has expired. */
-  get: allow(actions.manage)
-    .input(materialIdInput)
-    .output(materialView)
-    .query(({ ctx, input }) => getMaterial(input.id, ctx.principal)),
+  get: allow(actions.manage).input(materialIdInput).output(materialView).query(resolver(getMaterial)),
 
   /** The classes with materials; `includeExpired` as in the list. */
   classes: publicProcedure

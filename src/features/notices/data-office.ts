@@ -129,7 +129,7 @@ async function leavesOf({ mailed, inDigest }: ReachView) {
 }
 
 /** A notice with its reach and answers. @throws AppError NOT_FOUND, FORBIDDEN */
-export async function readNotice(id: string, principal: Principal): Promise<NoticePage> {
+export async function readNotice({ id }: { id: string }, principal: Principal): Promise<NoticePage> {
   const row = await getNotice(id, principal);
   const meant = meantBy(row);
   const [reach, answers, mails] = await Promise.all([
@@ -155,7 +155,7 @@ export async function readNotice(id: string, principal: Principal): Promise<Noti
 }
 
 /** A notice without answers. @throws AppError NOT_FOUND, FORBIDDEN */
-export async function readText(id: string, principal: Principal): Promise<NoticeToRead> {
+export async function readText({ id }: { id: string }, principal: Principal): Promise<NoticeToRead> {
   return noticeToRead.parse(noticeViewOf(await getToRead(id, principal)));
 }
 

@@ -40,7 +40,7 @@ export async function requireFilePlace(id: string, by: Principal): Promise<void>
  * (decision 55).
  * @throws AppError
  */
-export async function addFile(id: string, key: string, by: Principal): Promise<NoticeView> {
+export async function addFile({ id, key }: { id: string; key: string }, by: Principal): Promise<NoticeView> {
   await requireFilePlace(id, by);
   const arrived = await findArrived(key, "notice", id);
   if (!arrived) throw new AppError("NOT_FOUND", say("fileUnknown"));
@@ -76,7 +76,7 @@ async function drop(key: string): Promise<void> {
 }
 
 /** Removes a file from a notice. @throws AppError NOT_FOUND, FORBIDDEN */
-export async function removeFile(id: string, key: string, by: Principal): Promise<NoticeView> {
+export async function removeFile({ id, key }: { id: string; key: string }, by: Principal): Promise<NoticeView> {
   return transaction(async (tx) => {
     const row = await lockNotice(tx, id, by);
     const { count } = await tx.noticeFile.deleteMany({ where: { noticeId: id, uploadKey: key } });

@@ -33,16 +33,10 @@ export const officeProcedures = {
     .query(({ ctx }) => placesToWriteTo(ctx.principal)),
 
   /** A notice with its reach and answers. */
-  get: write
-    .input(schema.noticeIdInput)
-    .output(office.noticePage)
-    .query(({ ctx, input }) => readNotice(input.id, ctx.principal)),
+  get: write.input(schema.noticeIdInput).output(office.noticePage).query(resolver(readNotice)),
 
   /** The text and files of a notice, including published ones of the office to the caller's classes. */
-  read: write
-    .input(schema.noticeIdInput)
-    .output(office.noticeToRead)
-    .query(({ ctx, input }) => readText(input.id, ctx.principal)),
+  read: write.input(schema.noticeIdInput).output(office.noticeToRead).query(resolver(readText)),
 
   /** The answers to published notices that the caller may edit. */
   answers: write
@@ -113,14 +107,8 @@ export const officeProcedures = {
     .query(({ ctx, input }) => requireFilePlace(input.id, ctx.principal)),
 
   /** Adds an uploaded file to a notice. */
-  addFile: write
-    .input(schema.noticeFileInput)
-    .output(office.noticeView)
-    .mutation(({ ctx, input }) => addFile(input.id, input.key, ctx.principal)),
+  addFile: write.input(schema.noticeFileInput).output(office.noticeView).mutation(resolver(addFile)),
 
   /** Removes a file from a notice. */
-  removeFile: write
-    .input(schema.noticeFileInput)
-    .output(office.noticeView)
-    .mutation(({ ctx, input }) => removeFile(input.id, input.key, ctx.principal)),
+  removeFile: write.input(schema.noticeFileInput).output(office.noticeView).mutation(resolver(removeFile)),
 };

@@ -17,7 +17,7 @@ import type { Found } from "./schema";
  * Everything that matches the words and that the caller may open. Kinds without matches are left out. Applications are audited
  * as read.
  */
-export async function findAnything(search: string, principal: Principal, now: Date): Promise<Found> {
+export async function findAnything({ search }: { search: string }, principal: Principal, now: Date): Promise<Found> {
   const isOffice = may(principal, actions.office);
   const desk = { search, view: "all", sort: "date", direction: "desc", page: 1, limit: mostOfKind } as const;
   const [students, exams, materials, applications] = await Promise.all([

@@ -1,5 +1,5 @@
 import "server-only";
-import { allow, router } from "@/server/trpc/trpc";
+import { allow, resolver, router } from "@/server/trpc/trpc";
 import { getOverview, listTests } from "./data";
 import { findAnything } from "./data-find";
 import { actions } from "./rules";
@@ -12,10 +12,7 @@ export const overviewRouter = router({
     .query(({ ctx }) => getOverview(ctx.principal, new Date())),
 
   /** Students, exams, materials and applications by parts of words. A mutation, because names must not be in a URL. */
-  find: allow(actions.read)
-    .input(findInput)
-    .output(foundView)
-    .mutation(({ ctx, input }) => findAnything(input.search, ctx.principal, new Date())),
+  find: allow(actions.read).input(findInput).output(foundView).mutation(resolver(findAnything)),
 
   /** The tests of the last thirty days without an exam whose marks the caller may enter. */
   tests: allow(actions.read)

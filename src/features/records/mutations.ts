@@ -10,7 +10,7 @@ import { say } from "./messages";
 import type { DropMailsInput, ResendMailsInput, ResentMail, ResentMails } from "./schema";
 
 /** Sends an email again, whatever its state, as its recipient has chosen. @throws AppError NOT_FOUND */
-export async function resendMail(id: string, by: Principal): Promise<ResentMail> {
+export async function resendMail({ id }: { id: string }, by: Principal): Promise<ResentMail> {
   return transaction(async (tx) => {
     if (!(await resendEmail(tx, id))) throw new AppError("NOT_FOUND", say("mailNotFound"));
     await record(tx, { action: "mail-resent", by, subjectId: id });

@@ -34,10 +34,7 @@ export const createRecordsRouter = (words: Words) =>
       .output(mailSummary)
       .query(({ input }) => getMailSummary(input)),
 
-    resendMail: allow(actions.manageMail)
-      .input(mailIdInput)
-      .output(resentMail)
-      .mutation(({ ctx, input }) => resendMail(input.id, ctx.principal)),
+    resendMail: allow(actions.manageMail).input(mailIdInput).output(resentMail).mutation(resolver(resendMail)),
 
     /** Sends all emails that failed, or that were held back after a restore, and match the filter. */
     resendMails: allow(actions.manageMail).input(resendMailsInput).output(resentMails).mutation(resolver(resendMails)),

@@ -71,7 +71,7 @@ export async function listNewestCards(studentIds: string[]) {
 }
 
 /** The file of a card, for the family, the office and this year's class teacher. @throws AppError NOT_FOUND, FORBIDDEN */
-export async function getCardFile(id: string, principal: Principal) {
+export async function getCardFile({ id }: { id: string }, principal: Principal) {
   const card = await db().reportCard.findFirst({ where: { id, state: wasIssued }, include: { set: true } });
   if (!card?.uploadKey) {
     requireSecondStep(principal);

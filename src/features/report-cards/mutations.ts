@@ -113,7 +113,7 @@ async function requireDays(tx: Transaction, setId: string, daysOpen: number | nu
 }
 
 /** Deletes a set without issued cards. @throws AppError NOT_FOUND, CONFLICT */
-export async function removeSet(id: string, by: Principal): Promise<{ _id: string }> {
+export async function removeSet({ id }: { id: string }, by: Principal): Promise<{ _id: string }> {
   await transaction(async (tx) => {
     const set = await lockSet(tx, id);
     if ((await tx.reportCard.count({ where: { setId: id, state: { not: "draft" } } })) > 0)

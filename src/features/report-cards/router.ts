@@ -49,10 +49,7 @@ export const reportCardsRouter = router({
   edit: allow(actions.make).input(schema.editSetInput).output(idView).mutation(resolver(editSet)),
 
   /** Deletes a set without issued cards. */
-  remove: allow(actions.make)
-    .input(schema.setIdInput)
-    .output(idView)
-    .mutation(({ ctx, input }) => removeSet(input.id, ctx.principal)),
+  remove: allow(actions.make).input(schema.setIdInput).output(idView).mutation(resolver(removeSet)),
 
   /** Saves attendance, remarks and lines. */
   saveEntries: allow(actions.write)
@@ -87,10 +84,7 @@ export const reportCardsRouter = router({
     .query(({ ctx, input }) => listCards(ctx.principal, input.studentId)),
 
   /** The file of a card. */
-  file: allow(actions.read)
-    .input(schema.setIdInput)
-    .output(downloadView)
-    .query(({ ctx, input }) => getCardFile(input.id, ctx.principal)),
+  file: allow(actions.read).input(schema.setIdInput).output(downloadView).query(resolver(getCardFile)),
 
   /** The facts of a card. A mutation, because its secret must not be in a URL. */
   verify: publicProcedure

@@ -25,7 +25,7 @@ export async function listForStaff(input: ListSchedulesInput, principal: Princip
 }
 
 /** A test for staff. @throws AppError NOT_FOUND */
-export async function getForStaff(id: string, principal: Principal) {
+export async function getForStaff({ id }: { id: string }, principal: Principal) {
   const row = await db().testSchedule.findUnique({ where: { id } });
   if (!row) throw new AppError("NOT_FOUND", say("notFound"));
   const nameOf = await namesOfPeople([row.createdById]);

@@ -49,10 +49,7 @@ export const schedulesRouter = router({
     .query(resolver(listForStaff)),
 
   /** A test for staff. */
-  get: allow(actions.manage)
-    .input(scheduleIdInput)
-    .output(staffScheduleView)
-    .query(({ ctx, input }) => getForStaff(input.id, ctx.principal)),
+  get: allow(actions.manage).input(scheduleIdInput).output(staffScheduleView).query(resolver(getForStaff)),
 
   /** The history of a test, newest first. */
   changes: allow(actions.manage)

@@ -79,7 +79,7 @@ export async function searchTaught(search: string, most: number, by: Principal):
 }
 
 /** A student whom a person teaches, with the marks the person may read. @throws AppError NOT_FOUND for others */
-export async function getTaught(id: string, by: Principal): Promise<TaughtStudentView> {
+export async function getTaught({ id }: { id: string }, by: Principal): Promise<TaughtStudentView> {
   const taught = taughtBy(by);
   const [student] = await withGuardians(await listRows(taught, id), taught);
   if (!student) throw new AppError("NOT_FOUND", say("notFound"));

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { tableView } from "@/lib/fields";
 import { recordNow } from "@/server/audit/audit";
 import { onceForSender } from "@/server/rest/once-for-form";
-import { allow, router, thenShow } from "@/server/trpc/trpc";
+import { allow, resolver, router, thenShow } from "@/server/trpc/trpc";
 import { getStudentView } from "./data";
 import { countLeft } from "./data-left";
 import { findNeighbours, listAllStudents, listMatching, listStudents, suggestStudents } from "./data-list";
@@ -75,7 +75,7 @@ export const studentsRouter = router({
   getTaught: allow(actions.readTaught)
     .input(schema.studentIdInput)
     .output(taughtStudentView)
-    .query(({ ctx, input }) => getTaught(input.id, ctx.principal)),
+    .query(resolver(getTaught)),
 
   /** The person with an address or admission number, or null. A mutation, because neither may be in a URL. */
   who: allow(actions.read)

@@ -103,7 +103,7 @@ export async function editYear({ id, was, ...input }: EditYearInput, by: Princip
 }
 
 /** Deletes a school year. @throws AppError NOT_FOUND, CONFLICT while anything refers to it */
-export async function removeYear(id: string, by: Principal): Promise<{ _id: string }> {
+export async function removeYear({ id }: { id: string }, by: Principal): Promise<{ _id: string }> {
   await changed(async (tx) => {
     const { label } = await tx.schoolYear.delete({ where: { id } }).catch((error: unknown) => {
       if (isInUse(error)) throw new AppError("CONFLICT", say("inUse"));

@@ -21,5 +21,5 @@ export const yearsRouter = router({
   remove: allow(actions.manage)
     .input(yearIdInput)
     .output(yearView.pick({ _id: true }))
-    .mutation(({ ctx, input }) => removeYear(input.id, ctx.principal)),
+    .mutation(resolver(removeYear)),
 });
