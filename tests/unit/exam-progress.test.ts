@@ -57,6 +57,12 @@ describe("the progress of a sheet", () => {
     expect(summary).toMatchObject({ students: 5, entered: 2, absent: 1, excused: 1, missing: 1 });
   });
 
+  it("says of each mark to settle what is wrong with it", () => {
+    const typed = ["99", "6o", "-1", "6.125", "60"].map((text) => row(saved(text), text));
+    const whys = summaryOf(typed, 80).toSettle.map(({ why }) => screens.whys[why]);
+    expect(whys).toEqual(["over the total", "not a number", "below 0", "too many decimals"]);
+  });
+
   it("is complete once everyone has a saved mark, or is absent or excused", () => {
     const isComplete = (...rows: ReturnType<typeof row>[]) => summaryOf(rows, 80).isComplete;
     const all = [row(saved("a", scored(40))), row(saved("b", absent)), row(saved("c", null, { isExempt: true }))];

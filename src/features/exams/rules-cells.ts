@@ -5,6 +5,9 @@ import type { CellInput, CellView } from "./schema-sheet";
 /** The texts in the two cells of a student. */
 export type Typed = { text: string; remark: string };
 
+/** Why the cells of a student cannot be saved. */
+export type CellFault = MarkFault | "longRemark";
+
 /** The longest remark. */
 const longestRemark = 300;
 
@@ -19,7 +22,7 @@ export function typedOf({ mark, remark }: Pick<CellInput, keyof Saved>): Typed {
 export function readCells(
   { text, remark }: Typed,
   totalMarks: number,
-): { mark: Mark | null; remark: string | null } | { fault: MarkFault | "longRemark"; meant?: string } {
+): { mark: Mark | null; remark: string | null } | { fault: CellFault; meant?: string } {
   const read = readMark(text, totalMarks);
   if ("fault" in read) return read;
   const plain = oneLine(remark);

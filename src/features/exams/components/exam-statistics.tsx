@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { Card } from "@/components/ui/card";
 import { percentageOfAverage, shownPercentage, toTenths } from "@/lib/grades";
 import { screens } from "../messages-screens";
@@ -57,7 +58,13 @@ function Figures({ statistics, figures }: { statistics: ExamStatisticsView; figu
     { name: copy.missing, value: String(missing), more: screens.counts(absent, excused) },
   ];
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-3 xl:flex">
+    <dl
+      className={clsx(
+        "grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line xl:flex",
+        // An empty cell of the grid would have the colour of the lines.
+        facts.length % 3 === 0 && "sm:grid-cols-3",
+      )}
+    >
       {facts.map(({ name, value, more }) => (
         <div key={name} className="grow bg-surface px-3.5 py-2.5">
           <dt className="text-ink-soft text-xs">{name}</dt>

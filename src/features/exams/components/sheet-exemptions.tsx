@@ -6,28 +6,35 @@ import type { SheetRowView } from "../schema-sheet";
 
 type SheetExemptionsProps = {
   rows: readonly SheetRowView[];
+  subject: string;
+  /** The rows belong to several sections. */
+  hasSections: boolean;
   isReadOnly: boolean;
   mayCorrect: boolean;
   onTakes: (studentId: string) => void;
 };
 
 /** Students who do not take the subject this year, with what their families see of this exam. */
-export function SheetExemptions({ rows, isReadOnly, mayCorrect, onTakes }: SheetExemptionsProps) {
+export function SheetExemptions({ rows, subject, hasSections, isReadOnly, mayCorrect, onTakes }: SheetExemptionsProps) {
   const exempt = rows.filter(({ isExempt }) => isExempt);
   if (exempt.length === 0) return null;
+  const title = copy.exemptions(subject);
   return (
-    <section aria-label={copy.exemptions} className="mt-4 grid gap-2">
-      <h2 className="text-lg">{copy.exemptions}</h2>
+    <section aria-label={title} className="mt-4 grid gap-2">
+      <h2 className="text-lg">{title}</h2>
       <ul className="rounded-md border border-line bg-surface">
-        {exempt.map(({ studentId, name, rollNo, mark, remark, isReleased, told }) => (
+        {exempt.map(({ studentId, name, section, rollNo, mark, remark, isReleased, told }) => (
           <li
             key={studentId}
             data-student={studentId}
-            className="flex min-h-10 items-center gap-3 border-line px-3.25 py-1 text-sm not-last:border-b"
+            className="flex min-h-10 items-center gap-4.5 border-line px-3.25 py-1 text-sm not-last:border-b"
           >
-            <span className="figures w-8 text-end text-ink-soft">{rollNo ?? copy.nothing}</span>
+            <span className="figures w-8.5 shrink-0 text-end text-ink-soft">{rollNo ?? copy.nothing}</span>
             <span className="min-w-0 grow">
-              <span className="block truncate">{name}</span>
+              <span title={name} className="block truncate font-semibold">
+                {name}
+                {hasSections && section && <span className="font-normal text-ink-soft"> {section}</span>}
+              </span>
               {(isReleased || told) && (
                 <span className="wrap-anywhere figures flex flex-wrap gap-x-2 text-ink-soft text-xs">
                   <span>{[shownMark(mark), remark].filter(Boolean).join(" · ")}</span>

@@ -15,14 +15,15 @@ export function useSummary(store: Summarized) {
   return useSyncExternalStore((listener) => store.listen("summary", listener), store.summary, store.summary);
 }
 
-/** Progress and statistics of the marks. */
-export function SheetFigures({ store }: { store: Summarized }) {
+/** Progress and statistics of the marks. The grades of a released exam are in its statistics. */
+export function SheetFigures({ store, isReleased }: { store: Summarized; isReleased: boolean }) {
   const { students, entered, absent, excused, missing, statistics } = useSummary(store);
   const share = students === 0 ? 0 : ((students - missing) / students) * 100;
+  const title = isReleased ? copy.marks : copy.soFar;
   return (
-    <section aria-label={copy.soFar} className="grid grid-cols-1 gap-3 rounded-md border border-line bg-surface p-3.5">
+    <section aria-label={title} className="grid grid-cols-1 gap-3 rounded-md border border-line bg-surface p-3.5">
       <div className="flex items-baseline justify-between gap-3">
-        <h2 className="text-lg">{copy.soFar}</h2>
+        <h2 className="text-lg">{title}</h2>
         <p className="figures text-ink-soft text-xs">
           {[copy.entered(entered, students), copy.counts(absent, excused)].filter(Boolean).join(", ")}
         </p>
@@ -30,11 +31,7 @@ export function SheetFigures({ store }: { store: Summarized }) {
       <div aria-hidden className="h-1.5 rounded-full bg-sunken">
         <div className="h-full rounded-full bg-accent" style={{ width: `${share}%` }} />
       </div>
-      {statistics?.distribution ? (
-        <Bars bands={statistics.distribution.bands} />
-      ) : (
-        <p className="text-ink-soft text-xs">{copy.tooFew}</p>
-      )}
+      {!isReleased && <Bars of={statistics} />}
       {statistics && <Facts statistics={statistics} />}
     </section>
   );
@@ -68,7 +65,9 @@ function Facts({ statistics: { average, median, lowest, highest, distribution } 
 const tallest = 72;
 
 /** Students by grade, lowest first. */
-function Bars({ bands }: { bands: NonNullable<Statistics["distribution"]>["bands"] }) {
+function Bars({ of: statistics }: { of: Statistics | null }) {
+  if (!statistics?.distribution) return <p className="text-ink-soft text-xs">{copy.tooFew}</p>;
+  const { bands } = statistics.distribution;
   const most = Math.max(1, ...bands.map(({ count }) => count));
   return (
     <ul aria-label={copy.bars} className="grid grid-cols-7 items-end gap-1.5">

@@ -1,4 +1,4 @@
-import { isChanged, readCells } from "../rules-cells";
+import { type CellFault, isChanged, readCells } from "../rules-cells";
 import { isToRelease } from "../rules-sheet";
 import { type Statistics, statisticsOf } from "../rules-statistics";
 import type { SheetRow } from "./sheet-rows";
@@ -18,7 +18,7 @@ export type SheetSummary = {
   unreleased: number;
   statistics: Statistics | null;
   /** What needs attention. */
-  toSettle: { id: string; name: string; rollNo: string | null; why: "fault" | "two" | "refused" }[];
+  toSettle: { id: string; name: string; rollNo: string | null; why: CellFault | "two" | "refused" }[];
 };
 
 /** Summarizes the rows of participants. An invalid cell counts with the server's value. */
@@ -50,5 +50,6 @@ export function summaryOf(all: readonly SheetRow[], totalMarks: number): SheetSu
 function whyOf({ typed, saved, mine, notTaken }: SheetRow, totalMarks: number) {
   if (mine) return "two" as const;
   if (notTaken && isChanged(typed, saved, totalMarks)) return "refused" as const;
-  return "fault" in readCells(typed, totalMarks) ? ("fault" as const) : null;
+  const read = readCells(typed, totalMarks);
+  return "fault" in read ? read.fault : null;
 }

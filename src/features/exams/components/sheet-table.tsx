@@ -118,7 +118,7 @@ export function SheetTable({
           <Col className={clsx(head, "text-end")}>{copy.cells.mark(store.totalMarks)}</Col>
           <Col className={clsx(head, "text-end")}>{copy.cells.percent}</Col>
           <Col className={clsx(head, "text-start")}>{copy.cells.grade}</Col>
-          <Col className={clsx(head, "text-start")}>{copy.cells.remark}</Col>
+          <Col className={clsx(head, "ps-4.25 text-start")}>{copy.cells.remark}</Col>
           <Col className={clsx(head, "text-start")}>
             <span className="sr-only">More</span>
           </Col>

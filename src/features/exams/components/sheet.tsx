@@ -141,6 +141,8 @@ export function Sheet({ sheet, atMissing, statistics, held, onAsk }: SheetProps)
               {order.length === 0 && <p className="py-3 text-ink-soft text-sm">{copy.marksFilter.nobody}</p>}
               <SheetExemptions
                 rows={sheet.rows}
+                subject={sheet.exam.subject}
+                hasSections={store.hasSections}
                 // A student who takes the subject again can get a late mark, even if all other marks are released.
                 isReadOnly={isReadOnly && sheet.mayChange}
                 mayCorrect={sheet.mayRelease}
@@ -148,8 +150,8 @@ export function Sheet({ sheet, atMissing, statistics, held, onAsk }: SheetProps)
               />
             </div>
             {!isFixed && (
-              <div className="grid shrink-0 grid-cols-1 gap-3 max-md:pb-16 xl:sticky xl:top-4 xl:w-72">
-                <SheetFigures store={store} />
+              <div className="grid shrink-0 grid-cols-1 gap-3 xl:sticky xl:top-4 xl:w-72">
+                <SheetFigures store={store} isReleased={sheet.exam.state === "released"} />
                 <SheetSettle store={store} onGo={goTo} />
                 <SheetKeys
                   store={store}
@@ -161,7 +163,7 @@ export function Sheet({ sheet, atMissing, statistics, held, onAsk }: SheetProps)
           </div>
         )}
       </div>
-      {!isFixed && statistics && <div className="mt-4 max-md:pb-16">{statistics}</div>}
+      {!isFixed && statistics && <div className="mt-4">{statistics}</div>}
       <div className="mt-4 max-md:pb-16">
         <ExamHistory id={id} opensStudents={sheet.mayRelease} />
       </div>
