@@ -130,6 +130,7 @@ export function ReleaseTogether({ name, exams: all, isCut, onClose }: ReleaseTog
               disabled={preview.isFetching || !preview.data}
               busy={busy}
               busyText={sending}
+              onCancel={onClose}
             >
               {label}
             </FormEnd>
