@@ -61,6 +61,14 @@ describe("a report card", () => {
       expect(text).toContain(word);
   });
 
+  it("says what an empty cell means, if there is one", async () => {
+    const [row] = content().rows;
+    const rows = [{ ...row, cells: [null, { kind: "scored", score: 58, total: 80 }] }] as CardContent["rows"];
+    const textOf = async (card: CardContent) => packed((await readPdfText(await print(card))).pages[0]?.text ?? "");
+    expect(await textOf(content({ rows }))).toContain("Empty:noexamforthisstudent.");
+    expect(await textOf(content())).not.toContain("Empty:");
+  });
+
   it("has a code that leads to its page of verification", async () => {
     const { pages } = await readPdf(await print(content()));
     expect(pages.map(({ codes }) => codes)).toEqual([[`http://localhost:3000/verify/${issued.token}`]]);

@@ -25,21 +25,21 @@ it("the page of a set names the exams that were released since", () => {
   for (const given of [{ later: [] }, {}]) expect(sheetOf(given)).not.toContain("not on the cards");
 });
 
-describe("before cards are issued, the office reads where their squares lead", () => {
+describe("before cards are issued, the office reads where their QR codes lead", () => {
   const dialogOf = (given: object) => {
     const props = { setId: "1", rows: [], daysOpen: null, ownFacts: true, onClose() {}, ...given };
     return drawn(createElement(IssueDialog, props as Parameters<typeof IssueDialog>[0]), { router: {} }).html;
   };
-  const warning = "Only the computer that runs this website can open it.";
+  const warning = "The QR code on these cards works only on this computer";
 
   it.each([
     ["school.example/verify", false],
     ["localhost:3000/verify", true],
   ])("%s", (address, isLocal) => {
     const html = dialogOf({ verify: { address, isLocal } });
-    expect(html).toContain(`The square on each card leads to ${address}.`);
+    expect(html).toContain(`leads to ${address}.`);
     expect(html.includes(warning)).toBe(isLocal);
-    expect(dialogOf({ verify: undefined })).not.toContain("The square");
+    expect(dialogOf({ verify: undefined })).not.toContain("The QR code");
   });
 });
 

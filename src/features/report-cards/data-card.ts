@@ -44,10 +44,10 @@ function factsOf(content: CardContent, issued: Issued) {
   return facts.flatMap(([label, value]) => (value ? [{ label, value: factValue(value) }] : []));
 }
 
-/** Explains the abbreviations in the cells, if there are any. */
+/** Explains the abbreviations in the cells, and the empty ones, if there are any. */
 function notesOf({ rows }: CardContent) {
-  const kinds = new Set(rows.flatMap(({ cells }) => cells.map((cell) => cell?.kind)));
-  const notes = (["absent", "excused", "missing"] as const).filter((kind) => kinds.has(kind));
+  const kinds = new Set(rows.flatMap(({ cells }) => cells.map((cell) => cell?.kind ?? "noExam")));
+  const notes = (["absent", "excused", "missing", "noExam"] as const).filter((kind) => kinds.has(kind));
   return notes.length === 0 ? [] : [named(notes.map((kind) => copy[kind]).join(" "))];
 }
 
@@ -75,7 +75,7 @@ function tableOf({ columns, rows, sums, overall }: CardContent) {
   };
 }
 
-/** The page that the squares of cards lead to, as people read it. */
+/** The page that the QR codes of cards lead to, as people read it. */
 export const verifyAddress = (): string => addressOf("/verify").replace(/^https?:\/\//, "");
 
 /** Typesets a card. One without a number is marked as a draft. */

@@ -29,7 +29,7 @@ export const cardScreens = {
   verifyTitle: "Check a report card",
   verifyLead: "Type the number of the card to see what the institute has issued.",
   cardNumber: "Card number",
-  numberHint: "At the foot of the card, beside the square code.",
+  numberHint: "At the foot of the card, beside the QR code.",
   check: "Check",
   checking: "Checking...",
   checkAnother: "Check again",

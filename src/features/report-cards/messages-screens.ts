@@ -149,19 +149,21 @@ export const screens = {
   issueTitle: (cards: number) => `${cards === 1 ? "Issue one card" : `Issue ${cards} cards`}?`,
   issueLead:
     "Families see the cards as soon as all of them are printed. What was issued cannot be changed, only replaced or withdrawn.",
-  facts: {
-    first: (cards: number) => (cards === 1 ? "1 first card" : `${cards} first cards`),
-    again: (cards: number) => (cards === 1 ? "1 card replaces an earlier one" : `${cards} cards replace earlier ones`),
-    anew: (cards: number) => (cards === 1 ? "1 card follows a withdrawn one" : `${cards} cards follow withdrawn ones`),
-    missing: (students: number) => `${students} of them with a missing mark`,
-    noRemark: (students: number) => `${students} of them without a remark of the class teacher`,
-    noDays: (students: number) => `${students} of them without attendance`,
-  },
-  square: (address: string) => `The square on each card leads to ${address}.`,
-  localSquare:
-    "Only the computer that runs this website can open it. Ask the person who runs the server to set the public address of this website first: an issued card keeps its square.",
+  facts: [
+    ["first", "first card", "first cards"],
+    ["again", "card replaces an earlier one", "cards replace earlier ones"],
+    ["anew", "card follows a withdrawn one", "cards follow withdrawn ones"],
+    ["missing", "of them with a missing mark", "of them with a missing mark"],
+    ["noRemark", "of them without a remark of the class teacher", "of them without a remark of the class teacher"],
+    ["noDays", "of them without attendance", "of them without attendance"],
+  ],
+  code: (address: string) => `The QR code on each card leads to ${address}.`,
+  localTitle: "The QR code on these cards works only on this computer",
+  localCode: (address: string) =>
+    `It leads to ${address}. Ask the person who runs the server to set the public address of this website first: an issued card keeps its code.`,
   leftOut: "Left out, because a card cannot show these characters:",
   issueButton: (cards: number) => (cards === 1 ? "Issue one card" : `Issue ${cards} cards`),
+  cancel: "Cancel",
   starting: "Starting...",
   startFailed: "The cards could not be issued. Please try again.",
 } as const;

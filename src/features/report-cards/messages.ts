@@ -67,6 +67,7 @@ export const copy = {
   absent: "AB: absent, not counted.",
   excused: "EX: excused, not counted.",
   missing: "–: no mark.",
+  noExam: "Empty: no exam for this student.",
   overall: "Overall grade",
   grades: "Grades",
   from: (percent: number) => `from ${percent}%`,
@@ -75,9 +76,9 @@ export const copy = {
   signTeacher: "Class teacher",
   signHead: "Head",
   question: "Is this card real?",
-  scan: "Scan the square and",
+  scan: "Scan the QR code and",
   type: "type the card number",
-  codeAlt: (number: string) => `A square code for the camera: it opens a page that checks card ${number}.`,
+  codeAlt: (number: string) => `A QR code for the camera: it opens a page that checks card ${number}.`,
 } as const;
 
 /** Creates a message of this room's errors. */

@@ -171,7 +171,7 @@ export const sheetView = z.object({
   mayMake: z.boolean(),
   /** Cards name the institute as it has published itself, not as the product does. */
   ownFacts: z.boolean(),
-  /** Where the squares of the cards lead, and whether only this computer can open it. */
+  /** Where the QR codes of the cards lead, and whether only this computer can open it. */
   verify: z.object({ address: z.string(), isLocal: z.boolean() }),
   /** The caller, whose unsaved input the browser keeps. */
   personId: z.string(),

@@ -19,7 +19,7 @@ type IssueDialogProps = {
   rows: readonly SheetRowView[];
   daysOpen: number | null;
   ownFacts: boolean;
-  /** Where the squares lead. A server of the previous version does not say it. */
+  /** Where the QR codes lead. A server of the previous version does not say it. */
   verify?: SheetView["verify"] | undefined;
   /** One student, whose card may be withdrawn; by default, all that are due. */
   only?: SheetRowView | undefined;
@@ -41,14 +41,10 @@ export function IssueDialog({ setId, rows, daysOpen, ownFacts, verify, only, onC
   });
   const issueOnce = useSingleFlight(issue);
   const { facts } = copy;
-  const lines = [
-    shown.first > 0 && facts.first(shown.first),
-    shown.again > 0 && facts.again(shown.again),
-    shown.anew > 0 && facts.anew(shown.anew),
-    shown.missing > 0 && facts.missing(shown.missing),
-    shown.noRemark > 0 && facts.noRemark(shown.noRemark),
-    shown.noDays > 0 && facts.noDays(shown.noDays),
-  ].filter((line) => line !== false);
+  const lines = facts.flatMap(([fact, one, many]) => {
+    const count = shown[fact];
+    return count > 0 ? [{ count, words: count === 1 ? one : many }] : [];
+  });
   return (
     <FormDialog title={copy.issueTitle(shown.cards)} lead={copy.issueLead} onClose={onClose}>
       {taskId ? (
@@ -62,14 +58,20 @@ export function IssueDialog({ setId, rows, daysOpen, ownFacts, verify, only, onC
       ) : (
         <>
           <ul className="figures rounded-md border border-line text-sm">
-            {lines.map((line) => (
-              <li key={line} className="border-line border-t px-4 py-2.5 first:border-t-0">
-                {line}
+            {lines.map(({ count, words }) => (
+              <li key={words} className="flex gap-3 border-line border-t px-4 py-2.5 first:border-t-0">
+                <span className="w-8 shrink-0 text-end font-semibold">{count}</span> <span>{words}</span>
               </li>
             ))}
           </ul>
-          {verify && <p className="wrap-anywhere text-ink-soft text-sm">{copy.square(verify.address)}</p>}
-          {verify?.isLocal && <Alert tone="warning">{copy.localSquare}</Alert>}
+          {verify && !verify.isLocal && (
+            <p className="wrap-anywhere text-ink-soft text-sm">{copy.code(verify.address)}</p>
+          )}
+          {verify?.isLocal && (
+            <Alert tone="warning" title={copy.localTitle}>
+              <span className="wrap-anywhere">{copy.localCode(verify.address)}</span>
+            </Alert>
+          )}
           {shown.cards > 0 && !ownFacts && <ProductFacts />}
           {shown.left.length > 0 && (
             <Alert tone="info">
@@ -82,7 +84,10 @@ export function IssueDialog({ setId, rows, daysOpen, ownFacts, verify, only, onC
             </Alert>
           )}
           {issue.error && <Alert tone="error">{messageOf(issue.error, copy.startFailed)}</Alert>}
-          <div className="grid sm:justify-end">
+          <div className="grid gap-2.5 sm:flex sm:justify-end">
+            <Button variant="secondary" disabled={issue.isPending} onClick={onClose}>
+              {copy.cancel}
+            </Button>
             <Button
               disabled={shown.cards === 0}
               busy={issue.isPending}
