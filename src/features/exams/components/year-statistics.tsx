@@ -1,7 +1,8 @@
 import { ChartColumn } from "lucide-react";
 import type { ReactNode } from "react";
 import { PageHeader } from "@/components/site/page-header";
-import { tableStyle } from "@/components/table/table-style";
+import { YearLinks } from "@/components/site/year-links";
+import { cellStyle, tableStyle } from "@/components/table/table-style";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
@@ -43,15 +44,12 @@ export function YearStatistics({ found, className, isTaught }: YearStatisticsPro
         crumbs={crumbs}
       />
       <div className="grid grid-cols-1 gap-6">
-        {years.length > 1 && (
-          <Choices label={copy.chooseYear}>
-            {years.map(({ _id, label }) => (
-              <Choice key={_id} href={addressOf(_id, className)} isChosen={_id === year?._id}>
-                {label}
-              </Choice>
-            ))}
-          </Choices>
-        )}
+        <YearLinks
+          label={copy.chooseYear}
+          years={years.toReversed()}
+          year={year?._id}
+          hrefOf={(one) => addressOf(one, className)}
+        />
         {classes.length === 0 && (
           <EmptyState
             icon={<ChartColumn />}
@@ -66,7 +64,7 @@ export function YearStatistics({ found, className, isTaught }: YearStatisticsPro
             rows={classes.map((one) => ({
               id: one.className,
               cells: [
-                <Link key="class" href={addressOf(year?._id, one.className)} className="link rounded-sm font-semibold">
+                <Link key="class" href={addressOf(year?._id, one.className)} className={rowLink}>
                   {screens.className(one.className)}
                 </Link>,
                 one.exams,
@@ -127,7 +125,7 @@ function ExamName({ exam }: { exam: Exam }) {
   const { _id, subject } = exam;
   return (
     <>
-      <Link href={`/admin/results/${_id}`} title={subject} className="link block truncate rounded-sm font-semibold">
+      <Link href={`/admin/results/${_id}`} title={subject} className={`block truncate ${rowLink}`}>
         {subject}
       </Link>
       <span className="figures block truncate text-ink-soft text-xs">{detailOf(exam)}</span>
@@ -135,25 +133,9 @@ function ExamName({ exam }: { exam: Exam }) {
   );
 }
 
-const Choices = ({ label, children }: { label: string; children: ReactNode }) => (
-  <nav aria-label={label} className="flex flex-wrap gap-2">
-    {children}
-  </nav>
-);
-
-function Choice({ href, isChosen, children }: { href: string; isChosen: boolean; children: ReactNode }) {
-  return (
-    <Link
-      href={href}
-      aria-current={isChosen ? "true" : undefined}
-      className="figures rounded-sm border border-line bg-surface px-3 py-1.5 text-sm aria-[current]:border-accent aria-[current]:bg-accent-soft"
-    >
-      {children}
-    </Link>
-  );
-}
-
-const cell = "border-line px-2.25 py-1.5 first:ps-3.25 last:pe-3.25";
+/** On a phone, the whole row is the link. */
+const rowLink =
+  "rounded-sm font-semibold hover:text-accent hover:underline focus-visible:outline-offset-1 max-md:after:absolute max-md:after:inset-0";
 
 type Row = { id: string; cells: ReactNode[] };
 
@@ -169,7 +151,7 @@ function Table({ label, heads, rows }: { label: string; heads: readonly string[]
             <th
               key={head}
               scope="col"
-              className={`h-9 border-b font-semibold text-xs ${cell} ${side(index, rows[0]?.cells[index])}`}
+              className={`h-9 border-line border-b px-2.25 font-semibold text-xs first:ps-3.25 last:pe-3.25 ${side(index, rows[0]?.cells[index])}`}
             >
               {head}
             </th>
@@ -178,11 +160,11 @@ function Table({ label, heads, rows }: { label: string; heads: readonly string[]
       </thead>
       <tbody>
         {rows.map(({ id, cells }) => (
-          <tr key={id} className="group">
+          <tr key={id} className="group relative">
             {cells.map((value, index) => (
               <td
                 key={heads[index]}
-                className={`group-not-last:border-b ${cell} ${side(index, value)} ${index === 0 ? "w-full max-w-0 sm:w-1/3" : ""}`}
+                className={`${cellStyle} ${side(index, value)} ${index === 0 ? "w-full max-w-0 sm:w-1/3" : ""}`}
               >
                 {value}
               </td>

@@ -3,11 +3,11 @@ import type { Metadata } from "next";
 import type { SearchParams } from "@/app/search-params";
 import { PageHeader } from "@/components/site/page-header";
 import { YearLink } from "@/components/site/year-link";
+import { YearLinks } from "@/components/site/year-links";
 import { EmptyState } from "@/components/ui/empty-state";
 import { createCaller } from "@/features";
 import { copy as admissions } from "@/features/admissions/messages";
 import { IntakeForm } from "@/features/intakes/components/intake-form";
-import { YearLinks } from "@/features/intakes/components/year-links";
 import { intakeScreens as copy } from "@/features/intakes/messages";
 import { requireRole } from "@/http/page-session";
 
@@ -29,7 +29,12 @@ export default async function IntakePage({ searchParams }: IntakePageProps) {
       <PageHeader title={copy.title} crumbs={crumbs} lead={year && copy.lead} />
       {year ? (
         <div className="grid grid-cols-1 gap-4">
-          <YearLinks years={years} year={year} />
+          <YearLinks
+            label={copy.years}
+            years={years}
+            year={year}
+            hrefOf={(one) => `/admin/get-info/intake?year=${one}`}
+          />
           <IntakeForm key={year} year={year} {...found} />
         </div>
       ) : (
