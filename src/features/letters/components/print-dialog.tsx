@@ -88,15 +88,16 @@ export function PrintDialog({ id, name, onClose }: PrintDialogProps) {
             {people.length > 0 && !ownFacts && <ProductFacts />}
             {unprintable && <Alert tone="error">{copy.noType(unprintable)}</Alert>}
             {print.error && <Alert tone="error">{messageOf(print.error, copy.makeFailed)}</Alert>}
-            <Button
-              wide
-              disabled={people.length === 0 || Boolean(unprintable)}
-              busy={print.isPending}
-              busyText={copy.making}
-              onClick={() => printOnce({ id, guardianId: shown?._id })}
-            >
-              {copy.make}
-            </Button>
+            <div className="grid sm:justify-end">
+              <Button
+                disabled={people.length === 0 || Boolean(unprintable)}
+                busy={print.isPending}
+                busyText={copy.making}
+                onClick={() => printOnce({ id, guardianId: shown?._id })}
+              >
+                {copy.make}
+              </Button>
+            </div>
           </>
         )}
       </Preview>

@@ -25,9 +25,11 @@ export function StartLetters({ letters, withoutStudent, address, ownFacts, print
       {withoutStudent > 0 && <p className="text-sm">{copy.leftOutOf(withoutStudent)}</p>}
       {!ownFacts && <ProductFacts />}
       {print.error !== null && <Alert tone="error">{messageOf(print.error, copy.startFailed)}</Alert>}
-      <Button wide disabled={letters === 0} busy={print.isPending} busyText={copy.starting} onClick={onStart}>
-        {copy.start(letters)}
-      </Button>
+      <div className="grid sm:justify-end">
+        <Button disabled={letters === 0} busy={print.isPending} busyText={copy.starting} onClick={onStart}>
+          {copy.start(letters)}
+        </Button>
+      </div>
     </>
   );
 }
