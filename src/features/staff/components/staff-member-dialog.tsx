@@ -134,7 +134,7 @@ export function StaffMemberDialog({ member, isOwn, onClose }: StaffMemberDialogP
           </Button>
         )}
         {held > 0 && !isOwn && (
-          <Button variant="danger" onClick={() => setStep("end")}>
+          <Button variant="dangerOutline" onClick={() => setStep("end")}>
             {copy.endAccess}
           </Button>
         )}
