@@ -51,21 +51,21 @@ export function ApplicationPage({ found, similar, letter, query }: ApplicationPa
           <span className="figures flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">
             {reference} · {deskCopy.className(selectedClass)}
             <StateBadge state={state} />
-            {givenClass !== null && deskCopy.inClass(givenClass)}
+            {givenClass !== null && givenClass !== selectedClass && deskCopy.inClass(givenClass)}
           </span>
         }
         action={
           <div className="flex flex-wrap gap-2 print:hidden">
+            <Button variant="secondary" onClick={() => window.print()}>
+              <Printer aria-hidden className="size-4.5" />
+              {deskCopy.print}
+            </Button>
             {state === "accepted" && !family.mergedInto && (
               <ButtonLink href={`/admin/get-info/${application._id}/enrol`}>
                 <GraduationCap aria-hidden className="size-4.5" />
                 {enrolCopy.enrol}
               </ButtonLink>
             )}
-            <Button variant="secondary" onClick={() => window.print()}>
-              <Printer aria-hidden className="size-4.5" />
-              {deskCopy.print}
-            </Button>
             {administers && (
               <RowMenu label={name} look="page">
                 <Link href={`/admin/privacy-requests?application=${application._id}`} className={menuLine}>
