@@ -63,7 +63,7 @@ export function ExamsList({ asked, found, test, taught, places, mayRelease }: Ex
         title={copy.title}
         beside={page && <span className="figures">{copy.count(page.total)}</span>}
         action={
-          <div className="flex flex-wrap items-center gap-2">
+          <div className="flex flex-wrap items-center gap-2 max-md:w-full max-md:*:grow">
             <ButtonLink href="/admin/results/statistics" variant="secondary">
               {statisticsScreens.year.open}
             </ButtonLink>

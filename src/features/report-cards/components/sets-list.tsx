@@ -31,10 +31,12 @@ export function SetsList({ year, found }: { year: string | undefined; found: Set
         lead={copy.lead}
         action={
           sets?.mayMake && (
-            <Button onClick={() => setIsAdding(true)}>
-              <Plus aria-hidden className="size-4.5" />
-              {copy.add}
-            </Button>
+            <div className="grid max-md:w-full">
+              <Button onClick={() => setIsAdding(true)}>
+                <Plus aria-hidden className="size-4.5" />
+                {copy.add}
+              </Button>
+            </div>
           )
         }
       />
