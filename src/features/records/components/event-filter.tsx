@@ -1,7 +1,6 @@
 import { useRef, useState } from "react";
 import { FacetDay, FacetSelect } from "@/components/table/facet";
 import { focusFilters } from "@/components/table/focus-filters";
-import { Button } from "@/components/ui/button";
 import { SearchInput } from "@/components/ui/search-input";
 import { copy } from "../messages";
 
@@ -45,7 +44,7 @@ export function EventFilter({ actions, value, onChange }: EventFilterProps) {
           }}
         />
       </div>
-      <div className="flex flex-wrap items-center gap-2 max-md:w-full max-md:*:grow">
+      <div className="flex flex-wrap items-center gap-2 max-md:w-full max-md:*:grow md:grow">
         <FacetSelect
           name="action"
           label={copy.filterAction}
@@ -59,9 +58,9 @@ export function EventFilter({ actions, value, onChange }: EventFilterProps) {
         <FacetDay label={copy.filterFrom} value={value.from} max={value.to} onChange={(from) => onChange({ from })} />
         <FacetDay label={copy.filterTo} value={value.to} min={value.from} onChange={(to) => onChange({ to })} />
         {isFiltering && (
-          <Button
-            variant="quiet"
-            size="small"
+          <button
+            type="button"
+            className="link shrink-0 px-1 text-xs max-md:min-h-11 md:ms-auto"
             onClick={() => {
               clearTimeout(timer.current);
               focusFilters();
@@ -70,7 +69,7 @@ export function EventFilter({ actions, value, onChange }: EventFilterProps) {
             }}
           >
             {copy.clearFilters}
-          </Button>
+          </button>
         )}
       </div>
     </search>
