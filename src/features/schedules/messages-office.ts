@@ -32,7 +32,7 @@ export const office = {
   facets: { class: "All classes", when: "Coming", state: "State" },
   past: "Past",
   states: { planned: "Planned", cancelled: "Cancelled" },
-  nothingFound: "No test matches.",
+  nothingFound: "No test matches",
   today: "Today",
   todayIs: (day: string) => `Today, ${day}`,
   hidden: "Entered by mistake",
