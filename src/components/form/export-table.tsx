@@ -1,6 +1,6 @@
 "use client";
 
-import { Sheet } from "lucide-react";
+import { Download } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { saveFile } from "@/lib/save-file";
@@ -29,7 +29,7 @@ export function ExportTable({ table }: ExportTableProps) {
   const save = useSingleFlight(table);
   return (
     <Button variant="secondary" busy={table.isPending} busyText={copy.exporting} onClick={() => save(undefined)}>
-      <Sheet aria-hidden className="size-5" />
+      <Download aria-hidden className="size-4.5" />
       {copy.export}
     </Button>
   );
