@@ -32,19 +32,21 @@ export function AudienceFields({ of, places, faults, onInput }: AudienceFieldsPr
             <Checkbox name="allClasses" defaultChecked={has("students")} label={copy.allClasses} />
           </>
         )}
-        <Field
-          label={copy.classes}
-          optional={places === null}
-          hint={places === null ? copy.classesHint : `${copy.yours} ${listed(names)}.`}
-          error={faults.audience}
-        >
-          {(control) => <Input {...control} name="classes" autoComplete="off" defaultValue={classes.join(", ")} />}
-        </Field>
+        <div className="not-first:mt-3">
+          <Field
+            label={copy.classes}
+            optional={places === null}
+            hint={places === null ? copy.classesHint : `${copy.yours} ${listed(names)}.`}
+            error={faults.audience}
+          >
+            {(control) => <Input {...control} name="classes" autoComplete="off" defaultValue={classes.join(", ")} />}
+          </Field>
+        </div>
         {students.map(({ studentId, studentName }) => (
           <Checkbox key={studentId} name="student" value={studentId} defaultChecked label={studentName} />
         ))}
       </div>
-      <fieldset className="grid content-start">
+      <fieldset className="grid content-start sm:-mt-6.5">
         <legend className="mb-1 font-semibold text-sm">{copy.who}</legend>
         <Checkbox name="toStudents" defaultChecked={of.toStudents} label={copy.students} error={faults.toStudents} />
         <Checkbox name="toGuardians" defaultChecked={of.toGuardians} label={copy.guardians} />

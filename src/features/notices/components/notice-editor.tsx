@@ -135,7 +135,7 @@ export function NoticeEditor({ notice, places, isOutdated, onChanged, onSaved, c
                 />
               )}
             </Field>
-            <div className="grid sm:pt-6">
+            <div className="grid sm:pt-7.5">
               <Checkbox name="pinned" defaultChecked={notice.pinned} label={copy.pinned} />
               <Checkbox
                 name="mustConfirm"

@@ -8,7 +8,7 @@ export function NoticePreview({ title, text }: { title: string; text: string }) 
   return (
     <section aria-label={copy.preview} className="grid grid-cols-1 gap-2">
       <h2 className="text-ink-soft text-sm">{copy.preview}</h2>
-      <div className="grid grid-cols-1 gap-2 rounded-xl border border-line bg-surface p-4 text-sm">
+      <div className="grid grid-cols-1 gap-2 rounded-lg border border-line bg-surface p-4 text-sm">
         {isEmpty ? (
           <p className="text-ink-soft">{copy.previewEmpty}</p>
         ) : (

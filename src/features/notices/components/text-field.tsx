@@ -56,7 +56,7 @@ export function TextField({ initial, error, onText }: TextFieldProps) {
           />
         )}
       </Field>
-      <div className="flex flex-wrap gap-1">
+      <div className="-ms-3 flex flex-wrap gap-1">
         {tools.map(({ label, icon, write }) => (
           <Button key={label} variant="quiet" size="small" onClick={() => put(write)}>
             {icon}
