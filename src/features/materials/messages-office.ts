@@ -3,6 +3,7 @@ export const officeCopy = {
   title: "Materials",
   loading: "Loading Materials",
   failed: "The materials could not be loaded.",
+  moreFailed: "The next ones could not be loaded.",
   filter: "Filter the materials",
   search: "Search by name or subject",
   className: (className: string) => `Class ${className}`,

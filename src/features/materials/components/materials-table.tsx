@@ -12,6 +12,7 @@ import { FilterBar } from "@/components/table/filter-bar";
 import { FoundCount, NothingFound, TableSkeleton } from "@/components/table/table-states";
 import { useTicks } from "@/components/table/ticks";
 import { useLast } from "@/components/table/use-last";
+import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failed } from "@/components/ui/failed";
@@ -64,7 +65,7 @@ export function MaterialsTable({ maxMegabytes }: { maxMegabytes: number }) {
         <ManyUploads maxMegabytes={maxMegabytes} />
         {(isFiltering || total !== 0) && <FilterBar wraps label={words.filter} search={words.search} facets={facets} />}
         <FoundCount count={total && Math.min(total, mostCounted)} hasMore={(total ?? 0) > mostCounted} />
-        {list.isError && <Failed of={list}>{words.failed}</Failed>}
+        {list.isError && !list.isFetchNextPageError && <Failed of={list}>{words.failed}</Failed>}
         <ChosenMaterials ticks={ticks} />
         {rows && rows.length > 0 && (
           <DataTable<MaterialView>
@@ -83,6 +84,7 @@ export function MaterialsTable({ maxMegabytes }: { maxMegabytes: number }) {
           />
         )}
         {rows && rows.length > 0 && <p className="text-ink-soft text-xs">{words.counted}</p>}
+        {list.isFetchNextPageError && <Alert tone="error">{words.moreFailed}</Alert>}
         {list.hasNextPage && <MoreButton list={list} shown={rows?.length ?? 0} />}
         {rows?.length === 0 &&
           (isFiltering ? (
