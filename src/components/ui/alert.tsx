@@ -22,7 +22,7 @@ export function Alert({ tone, title, children, action }: AlertProps) {
   const { Icon, box, mark } = tones[tone];
   return (
     <div role={tone === "error" ? "alert" : "status"} className={clsx("flex gap-3 rounded-md border p-4 text-sm", box)}>
-      <Icon aria-hidden className={clsx("mt-px size-5 shrink-0", mark)} />
+      <Icon aria-hidden className={clsx("mt-px size-5 shrink-0", mark, action && !title && "sm:mt-0 sm:self-center")} />
       <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <div className="grid min-w-0 grow basis-60 gap-1">
           {title && <p className="font-semibold">{title}</p>}
