@@ -46,7 +46,7 @@ function Facts({ figures: { classes, answers, seats } }: { figures: FiguresView 
       className="grid grid-cols-1 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-2 xl:flex"
     >
       {facts.map(({ name, value, more }) => (
-        <div key={name} className="grow bg-surface px-3.5 py-2.5">
+        <div key={name} className="grow bg-surface px-3.5 py-2.5 sm:last:odd:col-span-2">
           <dt className="text-ink-soft text-xs">{name}</dt>
           <dd>
             <span className="font-semibold text-lg">{value}</span>{" "}
@@ -81,28 +81,28 @@ function ClassTable({ classes }: Pick<FiguresView, "classes">) {
         <tbody>
           {classes.map(({ className, total, states: counts }) => (
             <tr key={className} className="border-line border-t">
-              <th scope="row" className="whitespace-nowrap py-1.5 pe-3 text-start font-semibold">
+              <th scope="row" className="whitespace-nowrap py-1.5 pe-3 text-start font-semibold max-md:py-2">
                 {copy.className(className)}
               </th>
-              <td className="px-2 text-end font-semibold">
+              <td className="relative px-2 text-end font-semibold">
                 <Count count={total} view="all" className={className} />
               </td>
               {states.map((state) => (
-                <td key={state} className="px-2 text-end">
+                <td key={state} className="relative px-2 text-end">
                   <Count count={counts[state] ?? 0} view={viewOf(state)} className={className} />
                 </td>
               ))}
             </tr>
           ))}
           <tr className="border-line-strong border-t font-semibold">
-            <th scope="row" className="py-1.5 pe-3 text-start">
+            <th scope="row" className="py-1.5 pe-3 text-start max-md:py-2">
               {copy.total}
             </th>
-            <td className="px-2 text-end">
+            <td className="relative px-2 text-end">
               <Count count={classes.reduce((sum, one) => sum + one.total, 0)} view="all" />
             </td>
             {states.map((state) => (
-              <td key={state} className="px-2 text-end">
+              <td key={state} className="relative px-2 text-end">
                 <Count count={sumOf(state)} view={viewOf(state)} />
               </td>
             ))}
@@ -121,7 +121,10 @@ function Count({ count, view, className }: CountProps) {
   if (!view) return count;
   const filter = className === undefined ? "" : `&class=${className}`;
   return (
-    <Link href={`/admin/get-info?view=${view}${filter}`} className="link rounded-sm">
+    <Link
+      href={`/admin/get-info?view=${view}${filter}`}
+      className="link rounded-sm after:absolute after:inset-0 focus-visible:outline-offset-1"
+    >
       {count}
     </Link>
   );
