@@ -13,7 +13,7 @@ export function ProductFacts() {
       title="The institute’s own name and telephone number are not published yet."
       action={
         administers && (
-          <ButtonLink href="/admin/institute/facts" variant="secondary" size="row">
+          <ButtonLink href="/admin/institute/facts" variant="secondary">
             Enter them
           </ButtonLink>
         )

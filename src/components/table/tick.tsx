@@ -17,7 +17,7 @@ export function Tick({ label, checked, some = false, onChange }: TickProps) {
         }}
         onChange={({ target }) => onChange(target.checked)}
         // The touch area is larger than the box.
-        className="peer size-full appearance-none rounded-sm border border-line-strong bg-surface before:absolute before:-inset-2.5 checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent hover:border-accent"
+        className="peer size-full appearance-none rounded-sm border border-line-strong bg-surface before:absolute before:-inset-2.5 max-md:before:-inset-3.25 checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent hover:border-accent"
       />
       <Mark
         aria-hidden

@@ -11,7 +11,7 @@ export function BackupReminder({ reminder }: { reminder: NonNullable<Overview["b
       tone={why === "failed" || why === "incomplete" ? "error" : "warning"}
       title={why === "old" ? copy.backup.old(days) : copy.backup[why]}
       action={
-        <ButtonLink href="/admin/backup" variant="secondary" size="row">
+        <ButtonLink href="/admin/backup" variant="secondary">
           {copy.backup.link}
         </ButtonLink>
       }

@@ -22,7 +22,7 @@ export function DoneList({ title = copy.done, none = copy.nothingDone, today, ev
         <h2 id="done" className="text-base">
           {title}
         </h2>
-        <Link href="/admin/activity" className="link text-sm">
+        <Link href="/admin/activity" className="link text-sm max-md:-my-2.5 max-md:py-2.5">
           {copy.activity}
         </Link>
       </div>

@@ -23,14 +23,16 @@ export function TestsWithoutMarks({ tests }: { tests: Tests }) {
                 {shownDay(testDate)}, <Time at={testTime} />
               </span>
             </p>
-            <ButtonLink
-              href={`/admin/results?test=${_id}`}
-              variant="secondary"
-              size="row"
-              aria-label={copy.enterOf(`${subject}, ${shownDay(testDate)}`)}
-            >
-              {copy.enter}
-            </ButtonLink>
+            <span className="shrink-0 whitespace-nowrap">
+              <ButtonLink
+                href={`/admin/results?test=${_id}`}
+                variant="secondary"
+                size="small"
+                aria-label={copy.enterOf(`${subject}, ${shownDay(testDate)}`)}
+              >
+                {copy.enter}
+              </ButtonLink>
+            </span>
           </li>
         ))}
       </ul>

@@ -19,7 +19,7 @@ export function WeekList({ week, hasMore, today }: WeekListProps) {
         <h2 id="week" className="text-base">
           {copy.week}
         </h2>
-        <Link href="/admin/add-schedule" className="link text-sm">
+        <Link href="/admin/add-schedule" className="link text-sm max-md:-my-2.5 max-md:py-2.5">
           {copy.allTests}
         </Link>
       </div>
