@@ -57,7 +57,16 @@ function Preview({ student, found, onDone }: PreviewProps) {
         facts={[
           [copy.account, `${account.name}, ${account.email}`],
           [copy.signedUp, <Moment key="at" at={account.createdAt} />],
-          [copy.address, account.emailConfirmed ? copy.addressConfirmed : copy.notConfirmed],
+          [
+            copy.address,
+            account.emailConfirmed ? (
+              copy.addressConfirmed
+            ) : (
+              <span key="address" className="font-semibold text-warn">
+                {copy.notConfirmed}
+              </span>
+            ),
+          ],
           [copy.moves, copy.moved(moves.results, moves.mails, moves.sessions)],
           [copy.classMoves, enrolment ? placeName(enrolment.className, enrolment.section) : copy.nothing],
           [copy.guardiansMove, family.join(", ") || copy.nothing],
