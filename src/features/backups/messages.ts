@@ -43,7 +43,7 @@ export const copy = {
   last: "Last backups",
   lastLead: "A backup made here is listed once its download is complete.",
   state: {
-    none: "No backup yet.",
+    none: "No backup was downloaded yet.",
     old: (days: number) => `The last backup is ${days} days old.`,
     failed: "The last backup failed: make one here.",
     incomplete: "The last backup lacks files that are missing on the server: keep the earlier ones.",
