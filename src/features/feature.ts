@@ -56,7 +56,7 @@ export type AuditWords = {
   about?: "material" | "test" | "mail" | "notice" | "application" | "message" | "detail";
   /** What the event counts, with its plural unless that ends in s; false if the number says nothing to a reader. */
   counted?: string | readonly [one: string, many: string] | false;
-  /** How to word details that are stored as values or names, by the name of the detail: a list of words, or a function. */
+  /** How to word details that are stored as values or names, by the name of the detail: a list of words, or a function. An empty text leaves it out. */
   values?: Readonly<Record<string, Readonly<Record<string, string>> | ((value: unknown, clock: ClockStyle) => string)>>;
 };
 

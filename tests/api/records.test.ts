@@ -223,7 +223,7 @@ describe("audit trail", () => {
         actor: "Visitor",
         ...{ actorId: null, actorRole: null },
         subjectId: asha.id,
-        facts: ["Account of Asha Sen", "wrong password"],
+        facts: ["Asha Sen", "wrong password"],
         href: null,
         address: "203.0.113.7",
       },

@@ -159,7 +159,7 @@ test.describe("activity list", () => {
       const kinds: [string, RegExp][] = [
         ["Signed up", /Signed up.*on the user side/],
         ["Logged in", /Logged in.*on the user side/],
-        ["Login refused", new RegExp(`Login refused.*Account of ${asha.name}, wrong password.*Visitor`)],
+        ["Login refused", new RegExp(`Login refused.*${asha.name}, wrong password.*Visitor`)],
       ];
       for (const [kind, text] of kinds) {
         await page.getByLabel("What happened", { exact: true }).selectOption(kind);

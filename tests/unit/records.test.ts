@@ -96,6 +96,8 @@ describe("labels", () => {
         "1 student lost a roll number that was in use in that class.",
       ],
     ],
+    ["submission-enrolled", { class: 7, guardians: 2, mailed: 1 }, ["2 guardians", "1 email", "Class 7"]],
+    ["submission-enrolled", { class: 7, guardians: 1, mailed: 0 }, ["1 guardian", "Class 7"]],
     ["login", null, []],
   ])("the facts of %s with %j are %j", (action, detail, facts) => {
     expect(words.ofDetail(action, detail, "24")).toEqual(facts);

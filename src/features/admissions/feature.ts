@@ -13,6 +13,9 @@ import { admissionsRest } from "./rest";
 import { admissionsRouter } from "./router";
 import { actions } from "./rules";
 
+/** Names a number; 0 is left out. */
+const countOf = (one: string) => (count: unknown) => (count === 0 ? "" : `${count} ${count === 1 ? one : `${one}s`}`);
+
 export const admissions = {
   models: {
     Submission: {
@@ -89,6 +92,7 @@ export const admissions = {
       words: "Application enrolled",
       icon: "UserPlus",
       about: "application",
+      values: { guardians: countOf("guardian"), mailed: countOf("email") },
     },
     "submissions-merged": { words: "Two applications merged", icon: "Users", about: "application" },
     "submissions-separated": { words: "Merge of applications undone", icon: "Users", about: "application" },

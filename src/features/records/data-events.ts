@@ -117,5 +117,5 @@ function subjectOf(event: AuditEvent, names: Names, words: Words): string[] {
   // If the action says that it was deleted, do not add that again.
   if (name === undefined) return /-(?:removed|deleted|erased)$/.test(action) ? [] : [copy.gone[kind]];
   if (kind !== "person") return [name];
-  return [action === "results-added" ? copy.resultOf(name) : copy.subject(name)];
+  return [action === "results-added" ? copy.resultOf(name) : name];
 }

@@ -81,6 +81,7 @@ export function wordsOf(rooms: readonly Feature[]) {
           const told = new Map(Object.entries(actions.get(action)?.values ?? {})).get(name);
           const shown = told ? inWords(value, told, clock) : value;
           if (words) return words(shown, action) ?? [];
+          if (shown === "") return [];
           return told ? String(shown) : `${labels.get(name) ?? name}: ${String(value)}`;
         }),
   };

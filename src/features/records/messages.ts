@@ -39,7 +39,6 @@ export const copy = {
   mailsFailed: "The emails could not be loaded.",
 
   className: (name: unknown) => `Class ${name}`,
-  subject: (name: string) => `Account of ${name}`,
   fields: (names: string) => `Changed: ${names}`,
   resultOf: (name: string) => `For ${name}`,
   material: (name: string, subject: string) => `“${name}”, ${subject}`,
