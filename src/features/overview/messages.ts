@@ -39,7 +39,7 @@ export const copy = {
     accepted: {
       title: "Children wait to be enrolled",
       one: "A child waits to be enrolled",
-      hint: "Their applications are accepted",
+      hint: "Accepted, and not in a class yet",
       verb: "Enrol",
     },
     messages: {
