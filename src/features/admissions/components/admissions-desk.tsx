@@ -16,7 +16,6 @@ import { Views } from "@/components/table/views";
 import { useClock } from "@/components/ui/clock";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failed } from "@/components/ui/failed";
-import { PrintedPart } from "@/components/ui/printed-part";
 import { institute } from "@/content/institute";
 import type { Choices } from "@/lib/list-address";
 import { api } from "@/trpc/client";
@@ -107,6 +106,7 @@ function DeskTable({ asked, found, tab, all }: DeskTableProps) {
       <DeskBulk ticks={ticks} />
       {page && page.items.length > 0 && (
         <>
+          <p className="hidden text-ink-soft text-sm print:block">{deskCopy.viewNames[tab]}</p>
           <DataTable<DeskRowView>
             label={copy.submissionsTitle}
             rows={page.items}
@@ -123,7 +123,6 @@ function DeskTable({ asked, found, tab, all }: DeskTableProps) {
             ticks={ticks}
             after={columnsAt(at)}
           />
-          <PrintedPart shown={page.items.length} total={page.total} />
         </>
       )}
       {page && <Pager page={page.page} size={input.limit} total={page.total} />}

@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import type { Column } from "@/components/table/data-table";
 import { Badge } from "@/components/ui/badge";
 import { Moment } from "@/components/ui/clock";
+import { shownDateHere } from "@/content/institute";
 import { deskCopy as copy } from "../messages-desk";
 import { initialsOf } from "../rules-desk";
 import type { DeskRowView } from "../schema-desk";
@@ -36,7 +37,10 @@ export const columnsAt = (at: Date): Column<DeskRowView>[] => [
     from: "xl",
     cell: ({ createdAt }) => (
       <span className="text-ink-soft text-xs">
-        <Moment at={createdAt} />
+        <span className="print:hidden">
+          <Moment at={createdAt} />
+        </span>
+        <span className="hidden whitespace-nowrap print:inline">{shownDateHere(createdAt)}</span>
       </span>
     ),
   },
