@@ -35,7 +35,7 @@ export const copy = {
   twoStep: "Two-step",
   lastActive: "Last active",
   never: "never",
-  notLately: (days: number) => `not in the last ${days} days`,
+  notLately: (days: number) => `over ${days} days ago`,
   on: "on",
   off: "off",
   missing: "asked for",
