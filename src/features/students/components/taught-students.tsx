@@ -36,7 +36,9 @@ function ClassOfTeacher({ place, students }: { place: string; students: readonly
       <table aria-label={copy.place(place)} className={tableStyle}>
         <thead>
           <tr>
-            <Col className={`${headStyle} w-14`}>{copy.roll}</Col>
+            <Col className={`${headStyle} w-14`}>
+              <span className="block text-end">{copy.roll}</span>
+            </Col>
             <Col>{copy.name}</Col>
             {isOwn && <Col className={`${headStyle} max-md:hidden`}>{copy.guardians}</Col>}
           </tr>
@@ -62,7 +64,7 @@ function StudentRow({ student: { _id, name, rollNo, guardians } }: { student: Ta
   );
   return (
     <tr className="group hover:bg-paper">
-      <td className={`${cellStyle} figures text-ink-soft`}>{rollNo ?? screens.nothing}</td>
+      <td className={`${cellStyle} figures text-end text-ink-soft`}>{rollNo ?? screens.nothing}</td>
       <th scope="row" className={`${cellStyle} text-start font-normal`}>
         <Link href={`/admin/students/${_id}`} className="wrap-anywhere inline-block py-1 font-semibold hover:underline">
           <span dir="auto">{name}</span>
