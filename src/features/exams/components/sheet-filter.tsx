@@ -61,7 +61,10 @@ type SheetFilterProps = {
 /** Filters of released marks by section and grade. */
 export function SheetFilter({ rows, chosen, onChoose }: SheetFilterProps) {
   return (
-    <search aria-label={copy.marksFilter.label} className="mb-3 flex flex-wrap items-center justify-end gap-2">
+    <search
+      aria-label={copy.marksFilter.label}
+      className="mb-3 flex flex-wrap items-center justify-end gap-2 print:hidden"
+    >
       {facetsOf(rows).map((facet) => (
         <FacetSelect
           key={facet.name}

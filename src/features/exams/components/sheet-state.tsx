@@ -32,7 +32,7 @@ export function SaveState({ store }: { store: Pick<SheetStore, "listen" | "state
   return (
     <p
       role="status"
-      className={`figures flex items-center max-sm:w-full gap-1.5 font-semibold text-xs [&_svg]:size-4 ${isAway || isStuck ? "text-warn" : "text-success"}`}
+      className={`figures flex items-center max-sm:w-full gap-1.5 font-semibold text-xs print:hidden [&_svg]:size-4 ${isAway || isStuck ? "text-warn" : "text-success"}`}
     >
       <Icon aria-hidden />
       {isAway
