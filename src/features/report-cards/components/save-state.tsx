@@ -21,7 +21,7 @@ export function SaveState({ entries }: { entries: Entries }) {
     (waiting > 0 && copy.waiting) ||
     (savedAt ? copy.saved : copy.nothingTyped);
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex items-center gap-2 print:hidden">
       <p
         role="status"
         className={`figures flex items-center gap-1.5 font-semibold text-xs [&_svg]:size-4 ${isAway || isStuck ? "text-warn" : "text-success"}`}
