@@ -11,7 +11,7 @@ export default async function AddSchedulePage() {
   await requireRole("admin", "/admin/add-schedule");
   return (
     <div className="page">
-      <PageHeader title={office.addTitle} lead={office.addLead} />
+      <PageHeader title={office.addTitle} lead={<span className="print:hidden">{office.addLead}</span>} />
       <div className="flex flex-col gap-6 xl:flex-row-reverse xl:items-start">
         <NewSchedule />
         <section className="grid min-w-0 grow grid-cols-1 gap-4">
