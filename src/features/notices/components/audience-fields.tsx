@@ -46,8 +46,8 @@ export function AudienceFields({ of, places, faults, onInput }: AudienceFieldsPr
           <Checkbox key={studentId} name="student" value={studentId} defaultChecked label={studentName} />
         ))}
       </div>
-      <fieldset className="grid content-start sm:-mt-6.5">
-        <legend className="mb-1 font-semibold text-sm">{copy.who}</legend>
+      <fieldset className="grid content-start sm:-mt-7">
+        <legend className="mb-1.5 font-semibold text-sm">{copy.who}</legend>
         <Checkbox name="toStudents" defaultChecked={of.toStudents} label={copy.students} error={faults.toStudents} />
         <Checkbox name="toGuardians" defaultChecked={of.toGuardians} label={copy.guardians} />
         {places === null && <Checkbox name="staff" defaultChecked={has("staff")} label={copy.staff} />}
