@@ -239,10 +239,10 @@ describe("what issuing would do", () => {
   });
 
   it.each([
-    ["none", { cards: 1, first: 1, again: 0, anew: 0 }],
-    ["changed", { cards: 1, first: 0, again: 1, anew: 0 }],
-    ["withdrawn", { cards: 1, first: 0, again: 0, anew: 1 }],
-    ["issued", { cards: 0, first: 0, again: 0, anew: 0 }],
+    ["none", { cards: 1, first: 1, again: 0, following: 0 }],
+    ["changed", { cards: 1, first: 0, again: 1, following: 0 }],
+    ["withdrawn", { cards: 1, first: 0, again: 0, following: 1 }],
+    ["issued", { cards: 0, first: 0, again: 0, following: 0 }],
   ] as const)("for one student whose card is %j", (standing, counts) => {
     expect(issueOf([row(standing)], true)).toMatchObject(counts);
   });

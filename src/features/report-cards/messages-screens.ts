@@ -152,7 +152,7 @@ export const screens = {
   facts: [
     ["first", "first card", "first cards"],
     ["again", "card replaces an earlier one", "cards replace earlier ones"],
-    ["anew", "card follows a withdrawn one", "cards follow withdrawn ones"],
+    ["following", "card follows a withdrawn one", "cards follow withdrawn ones"],
     ["missing", "of them with a missing mark", "of them with a missing mark"],
     ["noRemark", "of them without a remark of the class teacher", "of them without a remark of the class teacher"],
     ["noDays", "of them without attendance", "of them without attendance"],

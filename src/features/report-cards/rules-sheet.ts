@@ -20,7 +20,7 @@ export function issueOf(rows: readonly SheetRowView[], isChosen = false, daysOpe
     left,
     first: count(({ standing }) => standing === "none"),
     again: count(({ standing }) => standing === "changed"),
-    anew: count(({ standing }) => standing === "withdrawn"),
+    following: count(({ standing }) => standing === "withdrawn"),
     missing: count((row) => row.missing > 0),
     noRemark: count((row) => row.remarkTeacher === null),
     noDays: count((row) => row.daysPresent === null || daysOpen === null),
