@@ -4,8 +4,8 @@ import { tableStyle } from "@/components/table/table-style";
 import { Card } from "@/components/ui/card";
 import { dateHere, institute } from "@/content/institute";
 import { curvesOf, dayOf } from "@/lib/curves";
-import { shortDate } from "@/lib/dates";
 import { gradeFor, shownPercentage } from "@/lib/grades";
+import { shortDate } from "@/lib/short-days";
 import { personScreens as copy } from "../messages-person";
 import type { TaughtStudentView } from "../schema-taught";
 
