@@ -384,7 +384,14 @@ describe("a result on the page", () => {
     const withdrawn = { _id: "3", className: "7", examName: null, subject: null, isOfExam: false, isCorrection: false };
     const [createdAt, withdrawnAt] = [new Date("2026-11-20"), new Date("2026-11-25")];
     const results = [{ ...withdrawn, examDate: null, createdAt, withdrawnAt, reason: "Not this child." }];
-    const paper = onPaper(renderToStaticMarkup(createElement(WithdrawnResults, { results })));
-    expect(paper.replaceAll(/<[^>]*>/g, "")).toBe("1 result that was withdrawn or taken back is not printed.");
+    const paperOf = (isCorrection: boolean) => {
+      const all = results.map((result) => ({ ...result, isCorrection }));
+      return onPaper(renderToStaticMarkup(createElement(WithdrawnResults, { results: all }))).replaceAll(
+        /<[^>]*>/g,
+        "",
+      );
+    };
+    expect(paperOf(false)).toBe("1 result that was withdrawn or taken back is not printed.");
+    expect(paperOf(true)).toBe("");
   });
 });

@@ -6,9 +6,11 @@ import { Withdrawal } from "./corrections";
 /** Withdrawn results with reasons; renders nothing for none. */
 export function WithdrawnResults({ results }: { results: readonly WithdrawnResultView[] }) {
   if (results.length === 0) return null;
+  // Of a correction that was taken back, the earlier marks count and are printed.
+  const left = results.filter(({ isCorrection }) => !isCorrection).length;
   return (
     <>
-      <p className="hidden text-ink-soft text-xs print:block">{copy.withdrawnNotPrinted(results.length)}</p>
+      {left > 0 && <p className="hidden text-ink-soft text-xs print:block">{copy.withdrawnNotPrinted(left)}</p>}
       <section className="grid grid-cols-1 gap-3 print:hidden">
         <h2 className="text-xl">
           {results.every(({ reason }) => reason === null) ? copy.takenBackTitle : copy.withdrawnTitle}
