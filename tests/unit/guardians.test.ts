@@ -51,10 +51,11 @@ describe("ways to a child", () => {
   });
 
   it("a card leads to pages of its side, and to the pages of a class only if there is one", () => {
-    const hrefs = (side: "user" | "admin", follows: string | null) =>
-      waysTo({ _id: "a", follows }, side).map(({ href }) => href);
-    expect(hrefs("user", null)).toEqual(["/user/results?child=a", "/user/my-materials?child=a", "/user/tests?child=a"]);
-    expect(hrefs("admin", null)).toEqual(["/admin/children/a"]);
-    expect(hrefs("admin", "7").slice(1)).toEqual(["/study-materials?className=7", "/show-schedule?className=7"]);
+    const hrefs = (side: "user" | "admin", classes: string[]) =>
+      waysTo({ _id: "a", classes }, side).map(({ href }) => href);
+    expect(hrefs("user", [])).toEqual(["/user/results?child=a", "/user/my-materials?child=a", "/user/tests?child=a"]);
+    expect(hrefs("admin", [])).toEqual(["/admin/children/a"]);
+    expect(hrefs("admin", ["7"]).slice(1)).toEqual(["/study-materials?className=7", "/show-schedule?className=7"]);
+    expect(hrefs("admin", ["8", "7"]).slice(1)).toEqual(["/study-materials", "/show-schedule"]);
   });
 });

@@ -64,15 +64,16 @@ export function newsOf({ latest, unread }: Pick<ChildOverview, "latest" | "unrea
   return unread > 0 ? copy.newResult(unread, about) : copy.latest(about);
 }
 
-export function waysTo({ _id, follows }: Pick<ChildOverview, "_id" | "follows">, side: Role) {
+export function waysTo({ _id, classes }: Pick<ChildOverview, "_id" | "classes">, side: Role) {
   const { results, materials, tests } = copy.links;
   if (side === "admin") {
-    const ofClass = (path: string) => `${path}?className=${follows}`;
+    // A list shows one class or all of them.
+    const ofClass = (path: string) => (classes.length === 1 ? `${path}?className=${classes[0]}` : path);
     const shared = [
       { label: materials, href: ofClass("/study-materials") },
       { label: tests, href: ofClass("/show-schedule") },
     ];
-    return [{ label: results, href: `/admin/children/${_id}` }, ...(follows === null ? [] : shared)];
+    return [{ label: results, href: `/admin/children/${_id}` }, ...(classes.length === 0 ? [] : shared)];
   }
   const [toResults, toMaterials, toTests] = childPages;
   return [
