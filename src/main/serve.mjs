@@ -138,8 +138,6 @@ async function serve({ APP_URL, GATEWAY, UPLOADTHING_TOKEN, HSTS_SUBDOMAINS }, b
   await (dev ? app.prepare() : prepareQuietly(app));
   const { start } = await begun;
   const started = await start;
-  // Last, so that an interrupted or failed start leaves no administrator whose password nobody was told.
-  const admin = await started.ensureFirstAdmin();
   const handle = app.getRequestHandler();
   const site = siteOf({ APP_URL, UPLOADTHING_TOKEN, HSTS_SUBDOMAINS }, dev);
   /** @type {(request: import("node:http").IncomingMessage, response: import("node:http").ServerResponse) => boolean} */
@@ -171,7 +169,8 @@ async function serve({ APP_URL, GATEWAY, UPLOADTHING_TOKEN, HSTS_SUBDOMAINS }, b
   listener = isWithoutGateway
     ? started.withRequestLog(started.withPreviews(pages, safety), safety)
     : started.openGateway({ pages, prepareRequest, safetyOf: safety });
-  return admin;
+  // Last, so that an interrupted or failed start leaves no administrator whose password nobody was told.
+  return started.ensureFirstAdmin();
 }
 
 try {
