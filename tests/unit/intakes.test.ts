@@ -85,7 +85,7 @@ describe("admission is open or has a waiting list", () => {
 
   it.each([
     ["2026-27", "Admissions open for 2026-27"],
-    [null, "Admissions have a waiting list"],
+    [null, "Waiting list for admissions"],
   ])("the header of the site names the season %j: %s", (season, words) => {
     const html = renderToStaticMarkup(createElement(Header, { account: null, season, facts: siteDefaults.facts }));
     expect(html).toContain(`>${words}</p>`);

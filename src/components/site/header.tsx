@@ -39,7 +39,7 @@ export function Header({ account, season, facts }: HeaderProps) {
       <div className="bg-deep text-on-deep-soft text-sm">
         <div className="page flex min-h-11 flex-wrap items-center gap-x-6">
           <p className="grow basis-0">
-            {season === null ? "Admissions have a waiting list" : `Admissions open for ${season}`}
+            {season === null ? "Waiting list for admissions" : `Admissions open for ${season}`}
           </p>
           <p className="flex items-center gap-6">
             <span className="hidden items-center gap-2 lg:flex">

@@ -55,6 +55,7 @@ export const copy = {
   seasonHint: "The season after “Admissions open for” on public pages. Leave it empty to follow the school years.",
   saveSeason: "Save season",
   nowShown: (season: string) => `Shown now: ${season}`,
+  notShown: "Not shown now: every class has a waiting list.",
 
   keptTitle: "Students who have left",
   keptHint:

@@ -18,10 +18,10 @@ import { StepRail } from "../step-rail";
 export async function generateMetadata(): Promise<Metadata> {
   const { classes } = institute;
   const { name } = (await shownSite()).facts;
-  const { season } = await currentSeason();
+  const { season, isOpen } = await currentSeason();
   return {
     title: copy.title,
-    description: `Apply for admission to ${name} for the ${season} session, and see what is taught in Classes ${classes.from} to ${classes.to}.`,
+    description: `Apply for admission to ${name}${isOpen ? ` for the ${season} session` : ""}, and see what is taught in Classes ${classes.from} to ${classes.to}.`,
   };
 }
 

@@ -20,7 +20,7 @@ export default async function SettingsPage() {
   const principal = await requireRole("admin", "/admin/settings");
   const { years, settings } = createCaller({ principal });
   // Without these the page must fail: a form that showed defaults instead of the saved values would save the defaults.
-  const [found, set, { season }] = await Promise.all([
+  const [found, set, { season, isOpen }] = await Promise.all([
     prefetch("settings", () => years.list()),
     settings.get(),
     settings.season(),
@@ -36,7 +36,7 @@ export default async function SettingsPage() {
         <SettingsGroup group="times">
           <div className="grid grid-cols-1 content-start gap-4">
             <ClockSetting found={set} />
-            <SeasonSetting found={set} shown={season} />
+            <SeasonSetting found={set} shown={isOpen ? season : null} />
           </div>
           <div className="grid grid-cols-1 content-start gap-4">
             <DaysSetting found={set} />

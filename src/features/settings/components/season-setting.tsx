@@ -9,9 +9,9 @@ import type { Settings } from "../schema";
 import { SettingCard } from "./setting-card";
 import { useSetting } from "./use-setting";
 
-type SeasonSettingProps = { found: Settings; shown: string };
+type SeasonSettingProps = { found: Settings; shown: string | null };
 
-/** The season named on public pages. `shown` is the current one. */
+/** The season named on public pages. `shown` is the current one; null if every class has a waiting list. */
 export function SeasonSetting({ found, shown }: SeasonSettingProps) {
   const { change, seen, turn } = useSetting(found);
   const { form, error, faults, busy } = useServerForm({
@@ -31,7 +31,7 @@ export function SeasonSetting({ found, shown }: SeasonSettingProps) {
       isSaved={change.isSuccess}
       turn={turn}
     >
-      <Field label={copy.season} optional error={fault} hint={copy.nowShown(shown)}>
+      <Field label={copy.season} optional error={fault} hint={shown === null ? copy.notShown : copy.nowShown(shown)}>
         {(control) => <Input {...control} name="value" defaultValue={found.season ?? ""} autoComplete="off" />}
       </Field>
     </SettingCard>
