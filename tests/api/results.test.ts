@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { dateHere } from "@/content/institute";
 import { copy } from "@/features/results/messages";
 import { refusals } from "@/features/results/messages-refusals";
+import { addDays } from "@/lib/dates";
 import { db } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
 import { type Caller, callerOf, createAdmin, createStudent, refusalOf, result, tokenFor } from "../factories";
@@ -256,6 +258,19 @@ describe("adding results", () => {
     ]);
     expect(outcome.issues?.[0]?.message).toBe("The score cannot be higher than the total marks.");
     expect(await db().result.count()).toBe(0);
+  });
+
+  it("adding results accepts an exam of the institute's today, and writes none if one exam is still to come", async () => {
+    const today = dateHere(new Date());
+    const tomorrow = addDays(today, 1);
+    const refused = refusalOf(add(one({ examDate: today }), one({ examDate: tomorrow }), one({ examDate: "2099-11-27" })));
+    expect(await refused).toEqual({
+      code: "BAD_REQUEST",
+      message: "The exam date is still to come.",
+      issues: [1, 2].map((index) => ({ path: ["results", index, "examDate"], message: refusals.dateAhead })),
+    });
+    expect(await db().result.count()).toBe(0);
+    expect(await add(one({ examDate: today }))).toMatchObject([{ examDate: today }]);
   });
 
   it.each(["role", "_id", "studentId", "grade", "createdAt", "constructor", "__proto__"])(

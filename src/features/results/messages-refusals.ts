@@ -25,6 +25,7 @@ export const refusals = {
   gpa: "GPA",
   exam: "Exam Name",
   examDate: "Exam Date",
+  dateAhead: "The exam date is still to come.",
   badPercentage: "percentage must be a number.",
   badList: "results must be a list.",
   noResults: "Please add at least one result.",

@@ -1,7 +1,8 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { resolveSubjects } from "@/features/subjects/data";
 import { emailDelay } from "@/lib/email-delay";
-import { AppError } from "@/lib/errors";
+import { AppError, type Issue } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { vouchForPeople } from "@/server/auth/users";
@@ -13,15 +14,18 @@ import { isMailConfigured } from "@/server/mail/outbox";
 import { requireAccess } from "./data-access";
 import { newsOf } from "./data-news";
 import { resultViewOf } from "./data-view";
+import { say } from "./messages-refusals";
 import { faultsOfPeople, findPeople, putOnRoster } from "./mutations-people";
 import { faultsOfTwice } from "./mutations-twice";
 import type { ResultInput } from "./schema";
 
 /**
  * Adds all results or none. When to notify people of them is stored in the same transaction (decisions 16 and 329).
- * @throws AppError NOT_FOUND or CONFLICT, naming each result whose student is not registered, and each duplicate (decision 14)
+ * @throws AppError BAD_REQUEST, naming each result of an exam that is still to come; NOT_FOUND or CONFLICT, naming each result
+ * whose student is not registered, and each duplicate (decision 14)
  */
 export async function addResults(results: ResultInput[], by: Principal, now: Date) {
+  requirePast(results, now);
   return transaction(async (tx) => {
     const found = await findPeople(tx, results);
     refuse([...faultsOfPeople(results, found), ...(await faultsOfTwice(tx, results, found))]);
@@ -63,6 +67,15 @@ export async function addResults(results: ResultInput[], by: Principal, now: Dat
       joinedClass: joined.get(student.id) ?? null,
     }));
   });
+}
+
+function requirePast(results: ResultInput[], now: Date): void {
+  const message = say("dateAhead");
+  const today = dateHere(now);
+  const issues = results.flatMap(({ examDate }, index): Issue[] =>
+    examDate && examDate > today ? [{ path: ["results", index, "examDate"], message }] : [],
+  );
+  if (issues.length > 0) throw new AppError("BAD_REQUEST", message, issues);
 }
 
 /** Throws the first of these faults, with the issues of all. */
