@@ -54,8 +54,8 @@ type Documentation = {
 
 const retryAfter: Documentation["headers"] = [["Retry-After", "Seconds to wait", "60"]];
 
-/** Codes that share a status with CONFLICT are documented there. */
-type Documented = Exclude<ErrorCode, "REQUEST_IN_PROGRESS" | "ANSWER_UNAVAILABLE">;
+/** Codes of an `Idempotency-Key` are documented with the code that has their status. */
+type Documented = Exclude<ErrorCode, "REQUEST_IN_PROGRESS" | "ANSWER_UNAVAILABLE" | "KEY_REUSED">;
 
 const limitHeaders: NonNullable<Documentation["headers"]> = [
   ["RateLimit", "The remaining requests", '"login";r=0;t=60'],
@@ -108,9 +108,13 @@ const documentation: Record<Documented, Documentation> = {
     message: say("changed"),
   },
   PAYLOAD_TOO_LARGE: { description: "The body is too large", message: say("atMost", 64) },
-  UNSUPPORTED_MEDIA_TYPE: { description: "Unsupported content type of the body", message: say("sendJson") },
+  UNSUPPORTED_MEDIA_TYPE: {
+    description: "The content type of the body, or the kind of its file, is not supported",
+    message: say("sendJson"),
+  },
   UNPROCESSABLE_CONTENT: {
-    description: "The content does not match its declaration, or the `Idempotency-Key` was used for another request",
+    description:
+      "`UNPROCESSABLE_CONTENT`: the file cannot be read, or does not match its declaration. `KEY_REUSED`: the `Idempotency-Key` was used for another request; send a new key",
     message: say("otherFile"),
   },
   TOO_MANY_REQUESTS: {

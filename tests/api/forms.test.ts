@@ -204,7 +204,7 @@ describe.each(takenOnce)("the form of $form", ({ send, count }) => {
     const first = await send(world, "Reading week", { key });
     expect(await send(world, "Reading week", { key })).toMatchObject("_id" in first ? { _id: first._id } : {});
     expect(await count()).toBe(before + 1);
-    expect(await refusalOf(send(world, "Sports day", { key }))).toMatchObject({ code: "UNPROCESSABLE_CONTENT" });
+    expect(await refusalOf(send(world, "Sports day", { key }))).toMatchObject({ code: "KEY_REUSED" });
     expect(await count()).toBe(before + 1);
     await send(world, "Reading week", { key: `${key}4` });
     await send(world, "Reading week", {});

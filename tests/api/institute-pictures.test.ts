@@ -55,7 +55,7 @@ describe("pictures of the site", () => {
       expect((await refusalOf(adding)).code).toMatch(/^(UNAUTHORIZED|FORBIDDEN)$/);
     }
     const key = await arrivedPicture(admin, Buffer.from("no picture"));
-    expect((await refusalOf(admin.institute.addPicture({ key, kind: "logo" }))).code).toBe("BAD_REQUEST");
+    expect((await refusalOf(admin.institute.addPicture({ key, kind: "logo" }))).code).toBe("UNSUPPORTED_MEDIA_TYPE");
     expect(await onDisk()).toEqual([]);
     expect(await db().upload.count()).toBe(0);
     const unknown = admin.institute.addPicture({ key, kind: "logo" });
@@ -109,7 +109,7 @@ describe("pictures of the site", () => {
     const others = [svg, html, Buffer.concat([png.subarray(0, 8), svg]), png.subarray(0, 60), jpeg.subarray(0, 300)];
     for (const bytes of [...others, await plain(10, 10).webp().toBuffer(), await plain(10, 10).gif().toBuffer()]) {
       expect(await refusalOf(add("gallery", bytes))).toMatchObject({
-        code: "BAD_REQUEST",
+        code: "UNSUPPORTED_MEDIA_TYPE",
         issues: [{ path: ["file"], message: expect.stringMatching(/^This is not a PNG or JPEG picture/) }],
       });
     }

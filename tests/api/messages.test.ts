@@ -139,7 +139,7 @@ it("a contact message that is sent again because its response was lost arrives o
   const press = (more = {}) => visitor.services.sendMessage({ ...written, key, ...more });
   expect([await press(), await press()]).toEqual([null, null]);
   expect([await db().contactMessage.count(), await db().mail.count()]).toEqual([1, 1]);
-  expect(await refusalOf(press({ message: "And a bus?" }))).toMatchObject({ code: "UNPROCESSABLE_CONTENT" });
+  expect(await refusalOf(press({ message: "And a bus?" }))).toMatchObject({ code: "KEY_REUSED" });
   await press({ key: `${key}4` });
   expect(await db().contactMessage.count()).toBe(2);
 });

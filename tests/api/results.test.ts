@@ -263,7 +263,9 @@ describe("adding results", () => {
   it("adding results accepts an exam of the institute's today, and writes none if one exam is still to come", async () => {
     const today = dateHere(new Date());
     const tomorrow = addDays(today, 1);
-    const refused = refusalOf(add(one({ examDate: today }), one({ examDate: tomorrow }), one({ examDate: "2099-11-27" })));
+    const refused = refusalOf(
+      add(one({ examDate: today }), one({ examDate: tomorrow }), one({ examDate: "2099-11-27" })),
+    );
     expect(await refused).toEqual({
       code: "BAD_REQUEST",
       message: "The exam date is still to come.",
@@ -337,7 +339,7 @@ describe("a form of a result", () => {
       code: "NOT_FOUND",
     });
     await send();
-    expect(await refusalOf(send({ results: [one({ score: 46 })] }))).toMatchObject({ code: "UNPROCESSABLE_CONTENT" });
+    expect(await refusalOf(send({ results: [one({ score: 46 })] }))).toMatchObject({ code: "KEY_REUSED" });
     expect(await count()).toBe(1);
   });
 });

@@ -238,7 +238,7 @@ describe("an application that is sent again", () => {
     await Promise.allSettled(Array.from({ length: 5 }, () => visitor.services.submit(application({ key }))));
     expect(await db().submission.count()).toBe(1);
     const stranger = visitor.services.submit(application({ key, name: "Asha Rao" }));
-    expect(await refusalOf(stranger)).toMatchObject({ code: "UNPROCESSABLE_CONTENT" });
+    expect(await refusalOf(stranger)).toMatchObject({ code: "KEY_REUSED" });
     expect(await refusalOf(visitor.services.submit(application({ key: "1" })))).toMatchObject({ code: "BAD_REQUEST" });
     expect(await db().submission.count()).toBe(1);
   });

@@ -24,7 +24,7 @@ async function chooseFile(page: Page, name: string, buffer: Buffer): Promise<voi
 
 const total = (page: Page, state: string): Locator => page.getByRole("main").getByRole("link", { name: state });
 
-test.use({ expectedErrors: [/the server responded with a status of (409|422)/] });
+test.use({ expectedErrors: [/the server responded with a status of (409|415|422)/] });
 
 test("a list of 300 students is checked, corrected, imported, partly edited and undone", async ({ page }) => {
   await enterAsAdmin(page);

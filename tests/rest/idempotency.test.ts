@@ -130,8 +130,11 @@ describe("Idempotency-Key", () => {
     const key = randomUUID();
     expect((await send(results, key)).status).toBe(201);
     const other = { json: { results: [{ studentEmail: world.emailOfA, className: 7, score: 41, totalMarks: 50 }] } };
-    expect(await refusalIn(await send(results, key, token, other))).toMatchObject({ status: 422 });
-    expect(await refusalIn(await send("POST /api/notifications", key))).toMatchObject({ status: 422 });
+    expect(await refusalIn(await send(results, key, token, other))).toMatchObject({ status: 422, code: "KEY_REUSED" });
+    expect(await refusalIn(await send("POST /api/notifications", key))).toMatchObject({
+      status: 422,
+      code: "KEY_REUSED",
+    });
     expect(await db().result.count()).toBe(1);
   });
 

@@ -44,10 +44,16 @@ it("of a workbook with several sheets, the named one is read, and none without a
   });
   expect((await send(token, "Empty")).status).toBe(422);
   expect((await send(token, "class 7")).status).toBe(422);
-  const body = new FormData();
-  body.append("file", new File(["PK\x03\x04"], "list.xlsx"));
-  const { status, issues } = await refusalIn(await ask("POST", "/api/imports", { token, body }));
-  expect([status, issues]).toEqual([422, [{ path: ["file"], message: expect.any(String) }]]);
+  for (const [start, expected] of [
+    ["PK\x03\x04", 422],
+    ["%PDF-1.7\n", 415],
+    ["\xd0\xcf\x11\xe0", 415],
+  ] as const) {
+    const body = new FormData();
+    body.append("file", new File([Buffer.from(start, "latin1")], "list.xlsx"));
+    const { status, issues } = await refusalIn(await ask("POST", "/api/imports", { token, body }));
+    expect([status, issues]).toEqual([expected, [{ path: ["file"], message: expect.any(String) }]]);
+  }
   expect(await db().batch.count()).toBe(0);
   const read = await (await send(token, "Class 7")).json();
   expect(read).toMatchObject({

@@ -165,7 +165,7 @@ describe("a form that conflicts with somebody else's change", () => {
 describe("a different request", () => {
   it("with the same key is rejected", async () => {
     await once(asked(), work);
-    expect(await refusalOf(once(asked({ request: "{}" }), work))).toMatchObject({ code: "UNPROCESSABLE_CONTENT" });
+    expect(await refusalOf(once(asked({ request: "{}" }), work))).toMatchObject({ code: "KEY_REUSED" });
     expect(await rows()).toBe(1);
   });
 
@@ -173,7 +173,7 @@ describe("a different request", () => {
     const { run, begun, goOn } = slowWork();
     const first = once(asked(), run);
     await begun;
-    expect(await refusalOf(once(asked({ request: "{}" }), work))).toMatchObject({ code: "UNPROCESSABLE_CONTENT" });
+    expect(await refusalOf(once(asked({ request: "{}" }), work))).toMatchObject({ code: "KEY_REUSED" });
     goOn();
     await first;
   });

@@ -25,7 +25,7 @@ function encodeInTurn(given: Uint8Array, kind: PictureKind): ReturnType<typeof e
 
 async function encode(given: Uint8Array, kind: PictureKind): Promise<EncodedPicture> {
   const encoded = await encodeInTurn(given, kind);
-  if (encoded === "unreadable") throw fieldError("file", say("pictureUnreadable"));
+  if (encoded === "unreadable") throw fieldError("file", say("pictureUnreadable"), "UNSUPPORTED_MEDIA_TYPE");
   if (encoded === "too large") throw fieldError("file", say("pictureTooLarge"));
   return encoded;
 }
@@ -34,7 +34,10 @@ const viewOf = ({ hash, width, height }: Pick<EncodedPicture, "hash" | "width" |
   return { src: addressOfPicture({ hash, width }), width, height };
 };
 
-/** Creates a picture from an upload, which is deleted in any case. @throws AppError BAD_REQUEST, NOT_FOUND */
+/**
+ * Creates a picture from an upload, which is deleted in any case. @throws AppError NOT_FOUND, UNSUPPORTED_MEDIA_TYPE for a file
+ * that is no picture, BAD_REQUEST for one that is too large
+ */
 export async function addPicture(key: string, kind: PictureKind, by: Principal): Promise<SitePicture> {
   if (!(await findArrived(key, "picture", by.userId))) throw new AppError("NOT_FOUND", say("noPicture"));
   try {

@@ -17,9 +17,8 @@ export type IdempotentRequest = { caller: string; key: string; request: string }
 
 /**
  * Runs `work` once per key: a repeated request within 24 hours gets the stored response, which commits together with
- * the writes of the work. A rejected request frees the key. @throws AppError UNPROCESSABLE_CONTENT for another request
- * with the same key, REQUEST_IN_PROGRESS while the first one runs, ANSWER_UNAVAILABLE if the response cannot be
- * decrypted
+ * the writes of the work. A rejected request frees the key. @throws AppError KEY_REUSED for another request with the same
+ * key, REQUEST_IN_PROGRESS while the first one runs, ANSWER_UNAVAILABLE if the response cannot be decrypted
  */
 export async function once(
   request: IdempotentRequest,
@@ -88,7 +87,7 @@ async function claim(
   // Running it again could duplicate it: let the caller decide.
   if (found.answer && !answer) throw new AppError("ANSWER_UNAVAILABLE", say("answerLost"));
   if (!Buffer.from(fingerprint).equals(found.fingerprint)) {
-    throw new AppError("UNPROCESSABLE_CONTENT", say("otherRequest"));
+    throw new AppError("KEY_REUSED", say("otherRequest"));
   }
   if (answer) return { answer };
   const wait = Math.max(1, Math.ceil((found.leasedUntil.getTime() - now.getTime()) / 1000));

@@ -1,5 +1,5 @@
 import "server-only";
-import { AppError, fieldError } from "@/lib/errors";
+import { AppError, type ErrorCode, fieldError } from "@/lib/errors";
 import { Worker } from "@/server/builtins";
 import { threadPath } from "@/server/thread-path";
 import { type refusals, say } from "./messages";
@@ -29,7 +29,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 
 /**
  * Reads a CSV or XLSX file in a worker thread, whatever its name; formulas are not evaluated. `mostRows` includes heading rows
  * but not empty ones. If several sheets have rows, one must be selected: the issues of the error name them.
- * @throws AppError UNPROCESSABLE_CONTENT for all other files
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE for other kinds of files, UNPROCESSABLE_CONTENT for all that cannot be read
  */
 export async function readTable(path: string, mostRows: number, sheet?: string): Promise<Table> {
   const { table, refusal, sheets } = await answerOf(path, mostRows, sheet);
@@ -38,9 +38,24 @@ export async function readTable(path: string, mostRows: number, sheet?: string):
     throw new AppError("UNPROCESSABLE_CONTENT", say("whichSheet", sheets.join(", ")), issues);
   }
   if (refusal === "tooManyRows") throw fieldError("file", say(refusal, mostRows), "UNPROCESSABLE_CONTENT");
-  if (table === undefined) throw fieldError("file", say(refusal), "UNPROCESSABLE_CONTENT");
+  if (table === undefined) throw fieldError("file", say(refusal), codeOf(refusal));
   return table;
 }
+
+type Refusal = keyof typeof refusals;
+
+// The same contents of a Word file are of an unsupported kind, too.
+const otherKinds: readonly Refusal[] = [
+  "oldExcel",
+  "binaryExcel",
+  "openDocument",
+  "macros",
+  "externalLinks",
+  "noTable",
+];
+
+const codeOf = (refusal: Refusal): ErrorCode =>
+  otherKinds.includes(refusal) ? "UNSUPPORTED_MEDIA_TYPE" : "UNPROCESSABLE_CONTENT";
 
 function answerOf(path: string, mostRows: number, sheet: string | undefined): Promise<Answer> {
   const thread = threadPath("src/server/spreadsheets/read-thread.mjs");

@@ -41,6 +41,7 @@ const trpcCodes = {
   INSUFFICIENT_STORAGE: "INTERNAL_SERVER_ERROR",
   REQUEST_IN_PROGRESS: "CONFLICT",
   ANSWER_UNAVAILABLE: "CONFLICT",
+  KEY_REUSED: "UNPROCESSABLE_CONTENT",
 } as const;
 const hasNearest = (code: ErrorCode): code is keyof typeof trpcCodes => code in trpcCodes;
 const trpcCodeOf = (code: ErrorCode): TrpcCode => (hasNearest(code) ? trpcCodes[code] : code);
