@@ -156,11 +156,14 @@ const without = ["unit/builds", "api/letters", "api/report-cards", "api/backups"
   (name) => `tests/${name}.test.ts`,
 );
 
-/** Runs the tests of `npm run check`: the rules, the architecture, and for each room the database tests with its name. */
+/** Runs the tests of `npm run check`: rules, architecture, REST document, and for each room the database tests with its name. */
 async function quickTests() {
   const entries = await readdir(join(root, "src/features"), { withFileTypes: true });
   const rooms = entries.filter((entry) => entry.isDirectory()).map(({ name }) => `tests/api/${name}.test.ts`);
-  const wide = ["architecture", "docs", "references", "data-inventory"].map((name) => `tests/${name}.test.ts`);
+  const wide = [
+    ...["architecture", "docs", "references", "data-inventory"],
+    ...["api/activity", "rest/client", "rest/openapi"],
+  ].map((name) => `tests/${name}.test.ts`);
   return vitest("tests/unit/", ...wide, ...rooms, ...without.map((path) => `--exclude=${path}`));
 }
 

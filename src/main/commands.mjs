@@ -19,7 +19,7 @@ export const commands = {
     call: "npm test",
     does: "Runs the checks, all tests without a browser, and the tests of each screen.",
     flags: {
-      quick: "runs only the checks, the rules and the API tests, like npm run check",
+      quick: "runs only the checks, the rules and a part of the API tests, like npm run check",
       journeys: "runs only the journeys in the browser, like npm run journeys",
     },
   },
