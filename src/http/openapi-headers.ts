@@ -9,7 +9,7 @@ export const idempotencyKey = {
   schema: { type: "string", minLength: 1, maxLength: 255, pattern: keyPattern },
   example: "5f0c2b7e-9d1a-4c38-8e64-0a7b3d9c1f52",
   description:
-    "A unique name for this request, such as a UUID: visible ASCII characters without spaces. A retry with the same body within 24 hours returns the first response, and nothing is done twice. That holds for the same person in the same role, or without a login for the same network.",
+    "A unique name for this request, such as a UUID: visible ASCII characters without spaces. A retry with the same body, byte for byte, within 24 hours returns the first response, and nothing is done twice. That holds for the same person in the same role, or without a login for the same network. A refusal frees the key: the retry is a new request.",
 };
 
 export const ifNoneMatch = {
