@@ -118,8 +118,13 @@ export const emailField = z
   .pipe(z.string().refine((email) => !isForeign(email.slice(0, email.lastIndexOf("@") + 1)), foreignMailbox))
   .pipe(z.email({ pattern, error: badEmail }).max(254, badEmail));
 
+function badId({ input, path }: { input?: unknown; path?: PropertyKey[] | undefined }): Message {
+  const name = path?.at(-1);
+  return input === undefined && typeof name === "string" ? say("missing", name) : say("badId");
+}
+
 /** The id of a record, as in the `_id` of responses (decision 11); lower case, as ids are compared as texts. */
-export const idField = z.uuid(say("badId")).toLowerCase().describe("An `_id` from a response");
+export const idField = z.uuid({ error: badId }).toLowerCase().describe("An `_id` from a response");
 
 /** A calendar date as entered, `2026-11-20` (decision 20). */
 export function dateField(label: Label) {

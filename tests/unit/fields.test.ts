@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { wordsOf } from "@/lib/catalogue";
+import { z } from "zod";
+import { type Message, wordsOf } from "@/lib/catalogue";
 import { classOf } from "@/lib/classes";
 import {
   canonicalEmail,
@@ -204,6 +205,12 @@ describe("id and date fields", () => {
       expect(idField.safeParse(id).success).toBe(false);
     },
   );
+
+  it("a missing id is named, and an empty value is no id of this site", () => {
+    const messageOf = (input: object) => z.object({ studentId: idField }).safeParse(input).error?.issues[0]?.message;
+    expect(wordsOf(messageOf({}) as Message)).toBe("studentId is required.");
+    expect(wordsOf(messageOf({ studentId: "" }) as Message)).toBe("This is not an id of this site.");
+  });
 
   it("the case of an id does not matter", () => {
     const id = "019376a0-2c4b-7f07-8a9c-1d3e5f7a9b0c";
