@@ -56,7 +56,6 @@ const sentences = {
   // Uploads in progress.
   sendForm: "Please send multipart/form-data.",
   formNotUnderstood: "The form was not understood. Please send it again.",
-  unknownField: "This field is not known.",
   fieldTwice: "This field was sent twice.",
   fieldTooLong: "This field is too long.",
   noFile: "There is no file.",

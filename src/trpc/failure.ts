@@ -42,7 +42,8 @@ export function faultsOf(error: unknown): FormErrors {
 
 /** Writes faults to the console: no answer, an error of the server, or bad input that no form field can explain. */
 export function reportFailure(error: unknown): void {
-  const isMisasked = issuesOf(error).some(({ path }) => !path.some(isName));
+  const isUnknownField = isAnswered(error) && error.data?.key === "lib.unknownFields";
+  const isMisasked = isUnknownField || issuesOf(error).some(({ path }) => !path.some(isName));
   if (isWorthRetrying(error) || isMisasked) console.error(error);
 }
 

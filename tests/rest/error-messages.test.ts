@@ -141,9 +141,29 @@ describe("unknown parameters", () => {
 it("an unknown field of a body is rejected by name", async () => {
   const test = { className: "7", subject: "Biology", testDate: "2031-01-01", testTime: "09:30" };
   const one = await ask("POST", "/api/notifications", { token, json: { ...test, hall: "12" } });
-  expect([one.status, await one.json()]).toMatchObject([400, { message: 'There is no field "hall" here.' }]);
+  const noHall = { path: ["hall"], message: 'There is no field "hall" here.' };
+  expect([one.status, await one.json()]).toMatchObject([400, { message: noHall.message, issues: [noHall] }]);
   const two = await ask("POST", "/api/notifications", { token, json: { ...test, hall: "12", floor: 1 } });
-  expect([two.status, await two.json()]).toMatchObject([400, { message: 'There are no fields "hall", "floor" here.' }]);
+  const message = 'There are no fields "hall", "floor" here.';
+  const issues = [noHall, { path: ["floor"], message: 'There is no field "floor" here.' }];
+  expect([two.status, await two.json()]).toMatchObject([400, { message, issues }]);
+  const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`field${index}`, 1]));
+  const named = await (await ask("POST", "/api/notifications", { token, json: { ...test, ...many } })).json();
+  expect(named.issues).toHaveLength(20);
+});
+
+it("an unknown field of a form and the id of the path in a body are rejected by name", async () => {
+  const body = new FormData();
+  body.append("colour", "red");
+  const form = await ask("POST", "/api/imports", { token, body });
+  const inBody = await ask("PATCH", `/api/students/${id}`, { token, json: { id } });
+  for (const [answer, name] of [
+    [form, "colour"],
+    [inBody, "id"],
+  ] as const) {
+    const message = `There is no field "${name}" here.`;
+    expect([answer.status, await answer.json()]).toMatchObject([400, { message, issues: [{ path: [name], message }] }]);
+  }
 });
 
 it.each(["/api/services/submit", "/api/students"])("%s refuses what only the site's forms send", async (path) => {

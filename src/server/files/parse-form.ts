@@ -4,6 +4,7 @@ import type { Readable } from "node:stream";
 import Busboy from "@fastify/busboy";
 import type { Message } from "@/lib/catalogue";
 import { AppError } from "@/lib/errors";
+import { say as sayLib } from "@/lib/messages";
 import { withoutDirections } from "@/lib/plain-text";
 import { join, mkdtemp, rm } from "@/server/builtins";
 import { say } from "@/server/messages";
@@ -81,14 +82,14 @@ async function receive(request: Request, parser: Parser, names: FormNames, path:
   parser.on("error", () => {});
   parser.on("field", (name, value, _nameCut, valueCut) => {
     if (name === names.file) return;
-    if (!names.fields.includes(name)) reject(name, say("unknownField"));
+    if (!names.fields.includes(name)) reject(name, sayLib("unknownFields", [name]));
     else if (Object.hasOwn(form.fields, name)) reject(name, say("fieldTwice"));
     else if (valueCut) reject(name, say("fieldTooLong"));
     else form.fields[name] = value;
   });
   parser.on("file", (name, part, fileName, _encoding, type) => {
     part.on("error", () => {});
-    if (name !== names.file) reject(name, say("unknownField"));
+    if (name !== names.file) reject(name, sayLib("unknownFields", [name]));
     // Browsers send an empty name if no file is chosen.
     if (!fileName) return void part.resume();
     form.file = { path, name: withoutDirections(fileName), type, size: 0, sha256: "" };

@@ -30,7 +30,9 @@ export async function readAllowed<Schema extends ZodType, Input>(
   return readBody(context, schema);
 }
 
-const change = z.looseObject({}).refine((body) => !Object.hasOwn(body, "id"), say("unknownFields", ["id"]));
+const change = z
+  .looseObject({})
+  .refine((body) => !Object.hasOwn(body, "id"), { path: ["id"], error: say("unknownFields", ["id"]) });
 
 type OfRow = { req: { param: (name: "id") => string } };
 

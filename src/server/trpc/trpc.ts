@@ -46,17 +46,24 @@ const trpcCodes = {
 const hasNearest = (code: ErrorCode): code is keyof typeof trpcCodes => code in trpcCodes;
 const trpcCodeOf = (code: ErrorCode): TrpcCode => (hasNearest(code) ? trpcCodes[code] : code);
 
+// A request could have a hundred thousand.
+const mostUnknown = 20;
+
 function issuesOf(error: ZodError): Issue[] {
-  return error.issues.map(({ path, message }) => ({
-    path: path.map((key) => (typeof key === "symbol" ? "" : key)),
-    // All messages of schemas come from a catalogue, or from `wordsFor`.
-    message: message as Message,
-  }));
+  return error.issues.flatMap(({ path: keys, message, ...issue }): Issue[] => {
+    const path = keys.map((key) => (typeof key === "symbol" ? "" : key));
+    if (issue.code !== "unrecognized_keys") return [{ path, message: wordsIn(message) }];
+    const names = issue.keys.slice(0, mostUnknown).map((key) => key.slice(0, 60));
+    return names.map((name) => ({ path: [...path, name], message: sayLib("unknownFields", [name]) }));
+  });
 }
 
+// All messages of schemas come from a catalogue, or from `wordsFor`.
+const wordsIn = (message: string) => message as Message;
+
 export function inputErrorOf(error: ZodError): AppError {
-  const issues = issuesOf(error);
-  return new AppError("BAD_REQUEST", issues[0]?.message ?? say("checkInput"), issues);
+  const [first] = error.issues;
+  return new AppError("BAD_REQUEST", first ? wordsIn(first.message) : say("checkInput"), issuesOf(error));
 }
 
 /** Error to show for any failure: an expected error, an outage, or an unexpected error. */
