@@ -9,6 +9,7 @@ import { db, type Transaction } from "@/server/db/client";
 import type { Enrolment, Student } from "@/server/generated/prisma/client";
 import { findPlaceToday, hasEnrolment, isNoMistake, type Place } from "@/server/roster/enrolments";
 import { say as sayRoster } from "@/server/roster/messages";
+import { getStudent } from "@/server/roster/students";
 import { say } from "./messages";
 import { leavesBecause } from "./rules";
 import type { EnrolmentView, ListEnrolmentsInput } from "./schema";
@@ -101,8 +102,8 @@ export async function listEnrolmentsOf(studentId: string): Promise<EnrolmentView
   return rows.map(enrolmentViewOf);
 }
 
-/** A page of enrolments, newest first. */
-export async function listEnrolments({ studentId, year, className, limit, cursor }: ListEnrolmentsInput) {
+/** A page of enrolments, newest first. @throws AppError NOT_FOUND for an unknown year or student */
+export async function listEnrolments({ studentId, year, className, limit, cursor }: ListEnrolmentsInput, now: Date) {
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
   const rows = await db().enrolment.findMany({
     where: {
@@ -115,6 +116,8 @@ export async function listEnrolments({ studentId, year, className, limit, cursor
     orderBy: [{ fromDay: "desc" }, { id: "desc" }],
     take: limit + 1,
   });
+  if (rows.length === 0 && year !== undefined) await yearOf(year, now);
+  if (rows.length === 0 && studentId !== undefined) await getStudent(studentId);
   return pageOf(rows.map(enrolmentViewOf), limit, ({ fromDay, _id }) => ({ at: new Date(fromDay), id: _id }));
 }
 

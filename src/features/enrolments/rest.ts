@@ -37,7 +37,7 @@ const list = call({
   operationId: "listEnrolments",
   summary: "Lists enrolments, latest first day first",
   takes: { query: schema.listEnrolmentsInput },
-  refuses: ["FORBIDDEN"],
+  refuses: ["FORBIDDEN", "NOT_FOUND"],
   responses: { 200: response("The matching enrolments", z.array(enrolment), [example], linkHeader) },
 });
 

@@ -18,7 +18,7 @@ export const enrolmentsRouter = router({
   list: allow(actions.read)
     .input(schema.listEnrolmentsInput)
     .output(schema.enrolmentsPage)
-    .query(({ input }) => listEnrolments(input)),
+    .query(({ input }) => listEnrolments(input, new Date())),
 
   enrol: allow(actions.manage)
     .input(schema.enrolInput)

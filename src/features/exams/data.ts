@@ -1,5 +1,6 @@
 import "server-only";
 import { dateHere } from "@/content/institute";
+import { yearOf } from "@/features/enrolments/data";
 import { nameKeyOf } from "@/features/results/data-names";
 import { resolveSubjects } from "@/features/subjects/data";
 import { isoDate } from "@/lib/dates";
@@ -75,7 +76,7 @@ type Counts = Pick<ExamRowView, "students" | "entered" | "absent" | "excused" | 
   stopped: "changed" | "called off" | null;
 };
 
-/** The matching exams, by default of the current year, grouped by name, newest name first. */
+/** The matching exams, by default of the current year, grouped by name, newest name first. @throws AppError NOT_FOUND */
 export async function listExams(input: ListExamsInput, principal: Principal, now: Date): Promise<ExamsPage> {
   const yearIds = await listedYears(input, now);
   if (yearIds.length === 0) return { subjects: [], years: [], items: [], held: [], page: input.page, total: 0 };
@@ -104,6 +105,8 @@ export async function listExams(input: ListExamsInput, principal: Principal, now
     openYears(principal, now),
     listHeld(principal),
   ]);
+  // A teacher's list has no earlier years, which exist all the same.
+  if (input.year !== undefined && !years.some(({ _id }) => _id === input.year)) await yearOf(input.year, now);
   const { ids, total } = found ?? { ids: [], total: 0 };
   const [rows, counts] = await Promise.all([findExams(ids), countMarks(ids, principal, today)]);
   return {

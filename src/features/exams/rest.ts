@@ -43,7 +43,7 @@ const list = call({
   operationId: "listExams",
   summary: "The exams of a school year, a page at a time",
   takes: { query: schema.examsQuery },
-  refuses: ["FORBIDDEN"],
+  refuses,
   responses: {
     200: response("The matching exams, with the progress of their marks", schema.examsPage, examples.page, linkHeader),
   },

@@ -72,7 +72,10 @@ const summed = z.object({ className: z.string(), exams: z.number(), n: z.number(
 /** The released exams of a year: its classes and their subjects, and for one class the exams as well. */
 export const yearStatisticsView = z.object({
   years: z.array(z.object({ _id: z.string(), label: z.string() })),
-  year: z.object({ _id: z.string(), label: z.string() }).nullable(),
+  year: z
+    .object({ _id: z.string(), label: z.string() })
+    .nullable()
+    .describe("Null before the first school year, and for a year that is not among `years`"),
   classes: z.array(summed),
   subjects: z.array(summed.extend({ subject: z.string() })),
   exams: z.array(

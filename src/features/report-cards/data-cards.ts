@@ -8,6 +8,7 @@ import { requireSecondStep } from "@/server/auth/second-step";
 import { db } from "@/server/db/client";
 import { getFile } from "@/server/files/disk";
 import type { ReportCard, ReportCardSet } from "@/server/generated/prisma/client";
+import { getStudent } from "@/server/roster/students";
 import { isThisYear } from "./data";
 import { listPeople } from "./data-people";
 import { say } from "./messages";
@@ -39,7 +40,9 @@ function viewOf({ id, number, state, issuedAt, endedAt, reason, content }: Repor
 export async function listCards(principal: Principal, asked: string | undefined): Promise<CardView[]> {
   if (may(principal, actions.make)) {
     if (asked === undefined) throw fieldError("studentId", say("whoseCards"));
-    return listCardsOf(asked);
+    const cards = await listCardsOf(asked);
+    if (cards.length === 0) await getStudent(asked);
+    return cards;
   }
   await requireNamed(principal, asked, say("whoseCards"));
   const access = await requireAccess(principal, asked, say("noCards"));
