@@ -102,7 +102,7 @@ const documentation: Record<Documented, Documentation> = {
     message: sayAuth("emailTaken"),
     headers: [["Retry-After", "Seconds to wait, with `REQUEST_IN_PROGRESS`", "30"]],
   },
-  GONE: { description: "Expired", message: sayMaterials("expired") },
+  GONE: { description: "Expired, withdrawn or taken back", message: sayMaterials("expired") },
   PRECONDITION_FAILED: {
     description: "The current `ETag` does not match `If-Match`",
     message: say("changed"),

@@ -17,7 +17,7 @@ export const refusals = {
   sameMarks: "The result already has these marks.",
   correctedAlready: (score: number, gpa: number | null, reason: string) =>
     `Somebody has corrected this result in the meantime: it is ${score} now${gpa === null ? "" : `, with a GPA of ${gpa}`}. Their reason: ${reason}`,
-  withdrawnAlready: "This result was withdrawn in the meantime.",
+  withdrawnAlready: "This result was withdrawn or taken back in the meantime.",
   notRegistered: "No student is registered with this email.",
   scoreAboveTotal: "The score cannot be higher than the total marks.",
   score: "Obtained Score",
