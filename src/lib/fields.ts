@@ -39,7 +39,7 @@ export const sectionField = z
   .trim()
   .toUpperCase()
   .regex(/^[A-Z0-9]{1,3}$/, say("badSection"))
-  .describe("A section, such as `A`");
+  .meta({ pattern: "^[A-Za-z0-9]{1,3}$", description: "A section, such as `A`" });
 
 /** Sections of a class; an empty list means all of them. */
 export const sectionsField = z

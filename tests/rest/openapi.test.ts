@@ -328,20 +328,17 @@ describe("GET /api/openapi.json", () => {
     expect(answer.headers.get("retry-after")).toMatch(/^\d+$/);
   });
 
-  it("the document describes a class as a number, a text or `Class N`, and an upload as a file", () => {
-    const properties = [
-      "paths",
-      "/api/notifications",
-      "post",
-      "requestBody",
-      "content",
-      "application/json",
-      "schema",
-      "properties",
-    ];
-    const isClass = (value: unknown) => faultsOf(value, ...properties, "className").length === 0;
+  it("the document describes a class as a number, a text or `Class N`, a section by its letters, and an upload as a file", () => {
+    const body = ["post", "requestBody", "content", "application/json", "schema", "properties"];
+    const fits = (path: string, field: string) => (value: unknown) =>
+      faultsOf(value, "paths", path, ...body, field).length === 0;
+    const isClass = fits("/api/notifications", "className");
     expect([7, "7", "Class 7", "class 12"].map(isClass)).toEqual([true, true, true, true]);
     expect([0, 13, 7.5, "Class 13", "seven", null].map(isClass)).not.toContain(true);
+    const isSection = fits("/api/students", "section");
+    expect(["a", "2B", null].map(isSection)).toEqual([true, true, true]);
+    expect(["LONG", "7-A"].map(isSection)).not.toContain(true);
+    expect([["a", "B"], ["LONG"]].map(fits("/api/exams", "sections"))).toEqual([true, false]);
     const form = document.paths["/api/materials/upload"]?.post?.requestBody?.content?.["multipart/form-data"]?.schema;
     expect(form?.properties?.pdfFile).toMatchObject({ type: "string", format: "binary" });
   });

@@ -14,7 +14,8 @@ import { say } from "./messages";
 
 export const section = optionalTextField(say("section"), 20)
   .transform((text) => text?.toUpperCase() ?? null)
-  .refine((text) => text === null || /^[A-Z0-9]{1,3}$/.test(text), say("badSection"));
+  .refine((text) => text === null || /^[A-Z0-9]{1,3}$/.test(text), say("badSection"))
+  .meta({ pattern: "^[A-Za-z0-9]{0,3}$" });
 
 const rollNo = z.preprocess(
   (value) => (typeof value === "number" ? String(value) : typeof value === "string" ? value.normalize("NFKC") : value),
