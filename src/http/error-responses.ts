@@ -58,9 +58,9 @@ const retryAfter: Documentation["headers"] = [["Retry-After", "Seconds to wait",
 type Documented = Exclude<ErrorCode, "REQUEST_IN_PROGRESS" | "ANSWER_UNAVAILABLE" | "KEY_REUSED">;
 
 const limitHeaders: NonNullable<Documentation["headers"]> = [
-  ["RateLimit", "The remaining requests", '"login";r=0;t=60'],
-  ["RateLimit-Policy", "The limit", '"login";q=10;w=900'],
-  ["RateLimit-Limit", "The number of attempts in a window", "10"],
+  ["RateLimit", "The remaining requests", '"login-place";r=0;t=60'],
+  ["RateLimit-Policy", "The limit", '"login-place";q=5;w=900'],
+  ["RateLimit-Limit", "The number of attempts in a window", "5"],
   ["RateLimit-Remaining", "The number of attempts left", "0"],
   ["RateLimit-Reset", "Seconds until the window ends", "60"],
 ];

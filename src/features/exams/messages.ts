@@ -81,6 +81,7 @@ export const copy = {
   longRemark: "300 characters at most",
   changedSince: "Was changed since",
   releasedMark: "Is released; the office corrects it on the student’s page",
+  digestWanted: "Take the digest from the preview.",
   earlierYear: "Exams of earlier school years are kept by the office.",
   testNotFound: "This test does not exist or was removed.",
   testMoved: (day: string) => `The test is now on ${day}. Enter that day.`,

@@ -54,7 +54,7 @@ export const releaseInput = z.strictObject({
   id: idField,
   digest: z
     .string()
-    .regex(/^[0-9a-f]{64}$/)
+    .regex(/^[0-9a-f]{64}$/, say("digestWanted"))
     .describe("From the preview"),
 });
 

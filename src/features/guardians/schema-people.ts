@@ -73,7 +73,11 @@ export const editGuardianInput = z.strictObject({
   name: textField(say("name")).optional(),
   phone: phoneField,
   email: addressField,
-  rowVersion: z.number().int().optional().describe("The version that was read: 409 if it is not the last one"),
+  rowVersion: z
+    .number()
+    .int()
+    .optional()
+    .describe("The version that was read: 409 for a change if it is not the last one"),
 });
 
 export type EditGuardianInput = z.output<typeof editGuardianInput>;

@@ -61,8 +61,12 @@ export const editStudentInput = z.strictObject({
   name: identity.name.optional(),
   email: z.union([z.literal("").transform(() => null), z.null(), emailField]).optional(),
   admissionNo: z.union([z.null(), admissionNo]).optional(),
-  bornOn: z.union([z.null(), z.literal("").transform(() => null), bornOn]).optional(),
-  rowVersion: z.number().int().optional().describe("The version that was read: 409 if it is not the last one"),
+  bornOn: bornOn.optional(),
+  rowVersion: z
+    .number()
+    .int()
+    .optional()
+    .describe("The version that was read: 409 for a change if it is not the last one"),
 });
 
 export type EditStudentInput = z.output<typeof editStudentInput>;

@@ -27,7 +27,10 @@ export const editSubjectInput = z.strictObject({
   spellingsWere: spellingsRead
     .optional()
     .describe("The spellings that were read; changes by others since then are kept"),
-  retired: z.boolean().optional().describe("Whether the subject is retired, and so no longer offered"),
+  retired: z
+    .boolean()
+    .optional()
+    .describe("Whether the subject is retired, and so no longer offered; `isRetired` in answers"),
 });
 
 export type SubjectChanges = Omit<z.output<typeof editSubjectInput>, "id">;
