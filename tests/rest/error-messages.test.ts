@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { handleTrpc } from "@/http/trpc";
-import { createAdmin, openStore, tokenFor } from "../factories";
+import { createAdmin, openStore, schoolYear, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { shifted } from "../harness/days";
 import { libraryWords } from "../harness/library-words";
 import { mutationNames, procedureNames } from "../harness/procedures";
 import { sampleOf } from "../harness/runs";
@@ -188,10 +189,11 @@ it.each([
   ["PATCH", `/api/enrolments/${id}`, { rollNo: "x".repeat(21) }, /can have 20 characters at most/],
   ["PATCH", `/api/exams/${id}/marks`, { cells: [{ ...cell, remark: "x".repeat(301) }] }, /300 characters at most/],
   ["POST", "/api/guardianships", { ...guardian, phone: 98 }, "Please enter a valid phone number."],
-  ["POST", "/api/students", { name: "Asha Rao", bornOn: "" }, "Date of birth must be a date like 2026-11-20."],
+  ["POST", "/api/students", { name: "Asha Rao", bornOn: "today" }, "Date of birth must be a date like 2026-11-20."],
   ["POST", "/api/enrolments", { ...place, fromDay: "" }, /must be a date like/],
   ["POST", "/api/enrolments/move", { ...place, day: "yesterday" }, /must be a date like/],
-  ["POST", "/api/exams", { ...exam, examDate: null }, /must be a date like/],
+  ["POST", "/api/exams", { ...exam, examDate: "today" }, /must be a date like/],
+  ["POST", `/api/exams/${id}/release`, { digest: "none" }, "Take the digest from the preview."],
 ] as const)("a field is refused once, in its own words: %s %s %j", async (method, path, json, words) => {
   const answer = await ask(method, path, { token, json });
   expect(answer.status).toBe(400);
@@ -200,4 +202,34 @@ it.each([
   expect(issues).toEqual([
     { path: name === "cells" ? ["cells", 0, "remark"] : [name], message: expect.stringMatching(words) },
   ]);
+});
+
+it("a date that an answer has as null can be sent as null, or empty", async () => {
+  for (const bornOn of [null, ""]) {
+    const added = await ask("POST", "/api/students", { token, json: { name: "Asha Rao", bornOn } });
+    expect([added.status, await added.json()]).toMatchObject([201, { bornOn: null }]);
+  }
+  await schoolYear(2026, shifted);
+  for (const examDate of [null, ""]) {
+    const json = { ...exam, examName: `Unit test ${examDate}`, examDate };
+    const added = await ask("POST", "/api/exams", { token, json });
+    expect(added.status).toBe(201);
+    const [{ _id }] = await added.json();
+    const read = await (await ask("GET", `/api/exams/${_id}`, { token })).json();
+    expect(read.examDate).toBeNull();
+    const { className, sections, examName, totalMarks, rowVersion } = read;
+    const same = { className, sections, examName, totalMarks, rowVersion, examDate: read.examDate };
+    expect((await ask("PATCH", `/api/exams/${_id}`, { token, json: same })).status).toBe(200);
+  }
+});
+
+it.each([
+  [`/api/exams?year=${id}`, "This school year does not exist."],
+  [`/api/students?year=${id}`, "This school year does not exist."],
+  [`/api/enrolments?year=${id}`, "This school year does not exist."],
+  [`/api/enrolments?studentId=${id}`, "This student is no longer on the roster."],
+  [`/api/report-cards?studentId=${id}`, "This student is no longer on the roster."],
+])("a list of an unknown year or student is not found: %s", async (path, message) => {
+  const answer = await ask("GET", path, { token });
+  expect([answer.status, await answer.json()]).toMatchObject([404, { code: "NOT_FOUND", message }]);
 });

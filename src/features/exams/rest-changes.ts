@@ -19,7 +19,7 @@ const edit = call({
   path: "/exams/{id}",
   operationId: "editExam",
   summary: "Changes an exam before its release",
-  description: `${callers} Missing fields stay unchanged; an empty \`examDate\` removes the date. A change calls a scheduled release off; equal values change nothing. 409 if there is a newer version than \`rowVersion\`, if such an exam already exists, or if a mark is above the new total.`,
+  description: `${callers} Missing fields stay unchanged; \`examDate\` as null or empty removes the date. A change calls a scheduled release off; equal values change nothing. 409 if there is a newer version than \`rowVersion\`, if such an exam already exists, or if a mark is above the new total.`,
   takes: {
     path: examIdInput,
     json: {
@@ -88,7 +88,7 @@ export const changesRest = restOf<Caller>()
     const given = changeOf<z.input<typeof editExamInput>>(context);
     const { exams } = context.var.caller;
     const { className, sections, examName, examDate, totalMarks } = (await exams.get({ id: given.id })).exam;
-    const known = { className, sections, examName, examDate: examDate ?? "", totalMarks };
+    const known = { className, sections, examName, examDate, totalMarks };
     return context.json(await exams.edit({ ...known, ...given }), 200);
   })
   .openapi(remove, async (context) => {

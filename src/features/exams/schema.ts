@@ -21,13 +21,16 @@ const totalMarks = z.preprocess(typedNumber, decimalField(say("totalMarks"), 1, 
 /** The text with single spaces: a page shows no others. */
 export const singleSpaced = (text: string) => text.replaceAll(/\s+/g, " ");
 
-const absent = z.literal("").transform(() => undefined);
+const absent = z.union([z.literal(""), z.null()]).transform(() => undefined);
 
 const examFields = {
   className: classField,
   sections: sectionsField,
   examName: textField(say("examName")).overwrite(singleSpaced),
-  examDate: z.union([absent, dateField(say("examDate"))]).optional(),
+  examDate: z
+    .union([absent, dateField(say("examDate"))])
+    .optional()
+    .describe("The date of the exam; null or empty for none yet"),
   totalMarks,
 };
 

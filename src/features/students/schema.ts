@@ -22,23 +22,23 @@ const admissionNo = optionalTextField(say("admissionNo"), 40).refine(
   say("admissionNoWithAt"),
 );
 
-const bornOn = dateField(say("bornOn"))
-  .refine((day) => Date.parse(day) <= Date.now(), say("bornInFuture"))
-  .refine((day) => day >= "1900", say("bornLongAgo"))
-  .nullish()
-  .transform((day) => day ?? null);
+const empty = z.literal("").transform(() => null);
 
-// An empty field means no address.
-const address = z
-  .union([z.literal("").transform(() => null), z.null(), emailField])
-  .optional()
-  .transform((email) => email ?? null);
+const bornOn = z.union([
+  empty,
+  z.null(),
+  dateField(say("bornOn"))
+    .refine((day) => Date.parse(day) <= Date.now(), say("bornInFuture"))
+    .refine((day) => day >= "1900", say("bornLongAgo")),
+]);
+
+const address = z.union([empty, z.null(), emailField]);
 
 const identity = {
   name: textField(sayLib("name")),
-  email: address,
+  email: address.optional().transform((email) => email ?? null),
   admissionNo,
-  bornOn,
+  bornOn: bornOn.optional().transform((day) => day ?? null),
 };
 
 /** A new student; without `className`, not in a class yet. */
@@ -59,7 +59,7 @@ export type AddStudentInput = z.output<typeof addStudentInput>;
 export const editStudentInput = z.strictObject({
   id: idField,
   name: identity.name.optional(),
-  email: z.union([z.literal("").transform(() => null), z.null(), emailField]).optional(),
+  email: address.optional(),
   admissionNo: z.union([z.null(), admissionNo]).optional(),
   bornOn: bornOn.optional(),
   rowVersion: z
