@@ -70,10 +70,7 @@ function StaffRow({ member, hasDates, isSecondStepDemanded, onChange }: StaffRow
   const soft = "whitespace-nowrap text-ink-soft text-xs";
   return (
     <tr className="group relative hover:bg-paper">
-      <th
-        scope="row"
-        className={clsx(cellStyle, "w-full min-w-0 max-w-0 text-start font-normal max-md:py-2.5")}
-      >
+      <th scope="row" className={clsx(cellStyle, "w-full min-w-0 max-w-0 text-start font-normal max-md:py-2.5")}>
         <span className="flex items-center gap-x-2 gap-y-0.5 max-sm:flex-wrap">
           <span
             dir="auto"
