@@ -6,7 +6,7 @@ import { childScreens as copy } from "@/features/guardians/messages-children";
 import { followedPlaces, namedChild } from "@/features/guardians/rules";
 import type { ChildView } from "@/features/guardians/schema";
 import { TestLinks } from "@/features/schedules/components/test-links";
-import { TestsOfClass } from "@/features/schedules/components/tests-of-class";
+import { TestsOfClasses } from "@/features/schedules/components/tests-of-class";
 import { own } from "@/features/schedules/messages-own";
 import { type ClosedSpan, ownListFor } from "@/features/schedules/rules";
 import type { SchedulesPage } from "@/features/schedules/schema";
@@ -39,18 +39,7 @@ export function ChildTests({ found, today, shown, pages, closed }: ChildTestsPro
         return (
           <div className="grid grid-cols-1 gap-4">
             <TestLinks className={only} />
-            <div className="grid grid-cols-1 gap-12">
-              {places.map((place, index) => (
-                <TestsOfClass
-                  key={place.className}
-                  of={place}
-                  today={today}
-                  found={child._id === shown ? pages[index] : undefined}
-                  closed={closed}
-                  titled={only === undefined}
-                />
-              ))}
-            </div>
+            <TestsOfClasses of={places} today={today} found={child._id === shown ? pages : []} closed={closed} />
           </div>
         );
       }}

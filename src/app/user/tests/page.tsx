@@ -9,7 +9,7 @@ import type { createCaller } from "@/features";
 import { HasLeft } from "@/features/account/components/has-left";
 import { followedPlaces, youCome } from "@/features/guardians/rules";
 import { TestLinks } from "@/features/schedules/components/test-links";
-import { TestsOfClass } from "@/features/schedules/components/tests-of-class";
+import { TestsOfClasses } from "@/features/schedules/components/tests-of-class";
 import { own } from "@/features/schedules/messages-own";
 import { type ClassPlace, ownListFor } from "@/features/schedules/rules";
 import { prefetch } from "@/http/page-session";
@@ -56,18 +56,7 @@ export default async function MyTestsPage({ searchParams }: { searchParams: Sear
           }
         />
       )}
-      <div className="grid grid-cols-1 gap-12">
-        {places.map((place, index) => (
-          <TestsOfClass
-            key={place.className}
-            of={place}
-            today={today}
-            found={found[index]}
-            closed={closed}
-            titled={only === undefined}
-          />
-        ))}
-      </div>
+      <TestsOfClasses of={places} today={today} found={found} closed={closed} />
     </div>
   );
 }

@@ -21,6 +21,23 @@ type TestsOfClassProps = {
   titled?: boolean;
 };
 
+type TestsOfClassesProps = Pick<TestsOfClassProps, "today" | "closed"> & {
+  of: readonly ClassPlace[];
+  /** The server's results, in the order of the classes. */
+  found: readonly TestsOfClassProps["found"][];
+};
+
+/** The coming tests of each of these classes and sections. */
+export function TestsOfClasses({ of: places, found, ...shared }: TestsOfClassesProps) {
+  return (
+    <div className="grid grid-cols-1 gap-12">
+      {places.map((place, index) => (
+        <TestsOfClass key={place.className} of={place} found={found[index]} titled={places.length > 1} {...shared} />
+      ))}
+    </div>
+  );
+}
+
 /** The coming tests of a class and section. */
 export function TestsOfClass({ of, today, found, closed: known, titled = false }: TestsOfClassProps) {
   const { className } = of;
