@@ -166,11 +166,13 @@ async function serve({ APP_URL, GATEWAY, UPLOADTHING_TOKEN, HSTS_SUBDOMAINS }, b
   outageOf = started.databaseErrorOf;
   /** @param {string[]} [scripts] */
   const safety = (scripts) => safetyOf(site, scripts);
-  listener = isWithoutGateway
+  const openListener = isWithoutGateway
     ? started.withRequestLog(started.withPreviews(pages, safety), safety)
     : started.openGateway({ pages, prepareRequest, safetyOf: safety });
   // Last, so that an interrupted or failed start leaves no administrator whose password nobody was told.
-  return started.ensureFirstAdmin();
+  const admin = await started.ensureFirstAdmin();
+  listener = openListener;
+  return admin;
 }
 
 try {
