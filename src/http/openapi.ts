@@ -61,7 +61,7 @@ const introduction =
   "Lists are paged: `limit` sets the page size, and the header `Link` has the next page. " +
   `Some lists have numbered pages. ${ofNumberedPages} ` +
   `A class is a number from ${firstClass} to ${lastClass} and may be sent as \`7\`, \`"7"\` or \`"Class 7"\`. ` +
-  'Responses have it as `"7"`, those about tests as `"Class 7"`, and those about applications as `7`. ' +
+  'Most responses have it as `"7"`, those about tests as `"Class 7"`, and those about applications as `7`. ' +
   "Calls that write ignore `If-Match`; those that take a `rowVersion` compare that.";
 
 function operationOf(call: Call, schemas: Fragment): Fragment {

@@ -62,6 +62,10 @@ export const releaseScreens = {
     ],
     factsKept: {
       mailed: ["student whose email is kept as a file", "students whose emails are kept as files"],
+      guardiansNotConfirmed: [
+        "guardian who sees nothing yet: needs a code from the office",
+        "guardians who see nothing yet: they need a code from the office",
+      ],
       guardiansMailed: ["guardian whose email is kept as a file", "guardians whose emails are kept as files"],
     },
     guardianOf: (names: string) => `of ${names}`,

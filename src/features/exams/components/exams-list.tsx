@@ -17,6 +17,7 @@ import { Failed } from "@/components/ui/failed";
 import { lazily } from "@/components/ui/lazily";
 import type { Taught } from "@/lib/may";
 import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
 import { statisticsScreens } from "../messages-statistics";
 import { askedOf, type ExamGroup, facetNames, isCut } from "../rules";
@@ -53,7 +54,7 @@ export function ExamsList({ asked, found, test, taught, places, mayRelease }: Ex
   const { data: page, stale } = useLast(list, found);
   const hasYear = page?.years.length !== 0;
   const filters = ["q", ...facetNames];
-  const facets = facetsOf(page, mayRelease, choices.class);
+  const facets = facetsOf(page, { mayRelease, className: choices.class, hasFailed: list.isError });
   const emptyHint = mayRelease ? copy.emptyHint : `${copy.emptyHint} ${copy.earlierYearHint}`;
   const isFiltering = filters.some((name) => choices[name]);
 
@@ -77,7 +78,7 @@ export function ExamsList({ asked, found, test, taught, places, mayRelease }: Ex
       <div className="grid grid-cols-1 gap-3">
         {(isFiltering || page?.total !== 0) && <FilterBar label={copy.filter} search={copy.search} facets={facets} />}
         <FoundCount count={page?.total} />
-        {list.isError && <Failed of={list}>{copy.failed}</Failed>}
+        {list.isError && <Failed of={list}>{messageOf(list.error, copy.failed)}</Failed>}
         {page && <HeldReleases exams={page.held} />}
         {page && page.items.length > 0 && (
           <ExamsTable exams={page.items} stale={stale} onRelease={mayRelease ? setTogether : undefined} />
@@ -116,7 +117,9 @@ export function ExamsList({ asked, found, test, taught, places, mayRelease }: Ex
   );
 }
 
-function facetsOf(page: ExamsPage | undefined, mayRelease: boolean, className: string | undefined) {
+type FacetsAsked = { mayRelease: boolean; className: string | undefined; hasFailed: boolean };
+
+function facetsOf(page: ExamsPage | undefined, { mayRelease, className, hasFailed }: FacetsAsked) {
   const { years, subjects } = page ?? { years: [], subjects: [] };
   const { facets } = copy;
   const year = { name: "year", label: facets.year, options: years.map(({ _id, label }) => ({ value: _id, label })) };
@@ -124,7 +127,8 @@ function facetsOf(page: ExamsPage | undefined, mayRelease: boolean, className: s
   const states = examFilters.filter((value) => mayRelease || value !== "cameBack");
   const waits = waitFilters.filter((value) => mayRelease || value === "marks");
   return [
-    ...(years.length > 1 ? [year] : []),
+    // A year of the address that does not exist any more can be cleared here.
+    ...(years.length > 1 || hasFailed ? [year] : []),
     classFacet(facets.class, className),
     { name: "subject", label: facets.subject, options: subjects.map((value) => ({ value, label: value })) },
     { name: "state", label: facets.state, options: states.map((value) => ({ value, label: copy.states[value] })) },
