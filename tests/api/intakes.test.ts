@@ -106,7 +106,7 @@ describe("applications that came before the intake", () => {
     expect(await taken()).toEqual([1]);
     await office.services.move({ id: two._id, rowVersion: 1, to: "offered" });
     expect([await taken(), (await visitor.intakes.waiting()).map(({ className }) => className)]).toEqual([[2], [7]]);
-    await office.services.moveMany({ rows: await seen(one._id, two._id), to: "waiting" });
+    await office.services.moveMany({ rows: await seen(one._id, two._id), to: "waiting", reason: "Offered too early." });
     const without = { className: 7, seats: null, opensOn: null, closesOn: null };
     await office.intakes.save({ year, intakes: [without] });
     await office.intakes.save({ year, intakes: [{ className: 7, seats: 2, ...days }] });

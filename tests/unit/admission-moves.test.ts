@@ -109,6 +109,7 @@ describe("the way of an application", () => {
     ["declined", asked("enrolled"), "An application in “Declined” cannot go to “Enrolled”."],
     ["waiting", asked("waiting"), "The application is already in “Waiting”."],
     ["received", asked("declined", { reason: null }), "This step needs a reason."],
+    ["offered", asked("waiting", { reason: null }), "This step needs a reason."],
     ["received", asked("invited", { visitAt: null }), "An invitation needs a day and a time."],
     ["received", asked("offered", { by: "family" }), "An application in “Received” cannot go to “Offered”."],
   ])("from %s: %j is refused in words", (from, one, words) => expect(said(from, one)).toBe(words));

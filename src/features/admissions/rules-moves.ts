@@ -49,7 +49,7 @@ const moves: Record<SubmissionState, Partial<Record<SubmissionState, Move>>> = {
     declined: withReason,
     withdrawn: both,
   },
-  offered: { accepted: both, waiting: office, declined: withReason, withdrawn: both },
+  offered: { accepted: both, waiting: withReason, declined: withReason, withdrawn: both },
   accepted: { enrolled: enrolment, waiting: withReason, declined: withReason, withdrawn: both },
   enrolled: {},
   declined: { in_review: withReason },
