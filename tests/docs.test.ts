@@ -57,6 +57,22 @@ describe("the documents", () => {
     expect(missing).toEqual([]);
   });
 
+  it("name every field of the REST answers in section 3 of docs/spec.md", async () => {
+    const { components } = JSON.parse(await readFile(new URL("../docs/api/openapi.json", import.meta.url), "utf8"));
+    const [section = ""] = documents["docs/spec.md"]?.split("\n## 3.")[1]?.split("\n## 4.") ?? [];
+    const rowOf = (thing: string) => section.split("\n").find((line) => line.startsWith(`| ${thing} |`)) ?? "";
+    const things = {
+      ...{ Material: "Material", Result: "Result", Schedule: "Test schedule", Test: "Test", Notice: "Notice" },
+      ...{ ClosedDays: "Closed days", Application: "Application" },
+    };
+    const missing = Object.entries(things).flatMap(([schema, thing]) => {
+      const text = rowOf(thing) + (thing === "Test" ? rowOf("Test schedule") : "");
+      const fields = Object.keys(components.schemas[schema].properties);
+      return fields.filter((field) => !text.includes(`\`${field}\``)).map((field) => `${thing}: ${field}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
   it("show no sentence of a screen with a missing value", () => {
     const rows = (documents["docs/spec.md"] ?? "").split("\n").filter((line) => line.startsWith("| `"));
     expect(rows.length).toBeGreaterThan(1000);
