@@ -243,8 +243,14 @@ describe("backups", () => {
     }
   });
 
-  test("restoring a backup holds back unsent emails and deletes password reset links", async () => {
+  test("restoring a backup holds back unsent emails and deletes the links of accounts", async () => {
     const { dataDir } = await school();
+    const { id: userId } = await db().user.findFirstOrThrow();
+    const expiresAt = new Date(Date.now() + 60 * 60 * 1000);
+    for (const [place, purpose] of (["confirm", "reset"] as const).entries())
+      await db().accountToken.create({
+        data: { userId, purpose, tokenHash: new Uint8Array(32).fill(place), expiresAt },
+      });
     const order = (kind: string, state: "waiting" | "failed") =>
       db().mail.create({
         data: { kind, event: `${kind} ${state}`, recipient: "asha@school.example", about: {}, state },
@@ -261,6 +267,7 @@ describe("backups", () => {
       { kind: "resultNews", state: "held" },
     ]);
     expect(await query(there, "select from mail_outages")).toEqual([]);
+    expect(await query(there, "select from account_tokens")).toEqual([]);
   });
 
   test("a truncated, altered or wrongly decrypted backup is rejected before any change", async () => {
