@@ -242,6 +242,27 @@ describe("a code for a guardian", () => {
     expect((await refusalOf(office.codes.makeLink(named))).code).toBe("CONFLICT");
   });
 
+  it("of the office outlives the use of one that the student made for the same guardian, and then vouches", async () => {
+    const asha = await createStudent();
+    const own = await as(asha);
+    const { code: ofOffice } = await office.codes.makeLink({ studentId: asha.id, ...father });
+    const [code = "", spare = ""] = [(await own.codes.makeOwn(father)).code, (await own.codes.makeOwn(father)).code];
+    await visitor.join({ code, email: "ravi@example.org", password, consent: true });
+    expect(await refusalOf(visitor.look({ code: spare }))).toMatchObject(badCode);
+    const ravi = await db().user.findUniqueOrThrow({ where: { email: "ravi@example.org" } });
+    const { code: open } = await own.codes.makeOwn(father);
+    await (await as(ravi)).codes.link({ code: ofOffice, consent: true });
+    expect(await vouchedFor()).toEqual([asha.name, ravi.name]);
+    expect(await refusalOf(visitor.look({ code: open }))).toMatchObject(badCode);
+  });
+
+  it("of the office does not end because the student makes five for the same guardian", async () => {
+    const asha = await createStudent();
+    const { code } = await office.codes.makeLink({ studentId: asha.id, ...father });
+    for (let count = 0; count < 5; count += 1) await (await as(asha)).codes.makeOwn(father);
+    expect(await visitor.look({ code })).toMatchObject({ byStudent: false });
+  });
+
   it("of a student shows its guardian no result, even of a child whom the office links, until a code of the office is used", async () => {
     const [asha, nila] = [await createStudent(), await createStudent({ name: "Nila Sen" })];
     await result(nila);

@@ -2,7 +2,7 @@ import "server-only";
 import { passwordRoleOf } from "@/features/auth/data-passwords";
 import { fieldError } from "@/lib/errors";
 import { listed } from "@/lib/listed";
-import { type CodeRow, findOpenCode } from "@/server/access-codes/use";
+import { type CodeRow, findOpenCode, isOfOffice } from "@/server/access-codes/use";
 import { hasGrant } from "@/server/auth/grants";
 import { isOfAnother } from "@/server/auth/login-names";
 import type { Origin } from "@/server/rate-limits/login-attempts";
@@ -53,9 +53,6 @@ export async function getOwner(code: CodeRow, now: Date): Promise<CodeOwnerView>
     consentFor: (await listConsentedFor(code, now)).map(({ user: child }) => firstWordOf(child.name)),
   };
 }
-
-/** False for a student's code, which links a guardian but does not prove the guardian's identity (decision 151). */
-export const isOfOffice = ({ createdById, studentId }: CodeRow) => createdById === null || createdById !== studentId;
 
 /** Whose password a code sets; a new guardian has no id yet. */
 export const ofCode = ({ userId }: CodeRow) => ({ role: "user", userId: userId ?? undefined }) as const;

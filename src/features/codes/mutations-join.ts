@@ -2,7 +2,7 @@ import "server-only";
 import { recognisePerson, requireGoodPassword } from "@/features/auth/data-passwords";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
-import { type CodeRow, endOthers, lockCode, revokeCode, takeCode } from "@/server/access-codes/use";
+import { type CodeRow, endOthers, isOfOffice, lockCode, revokeCode, takeCode } from "@/server/access-codes/use";
 import { record } from "@/server/audit/audit";
 import { hashPassword } from "@/server/auth/passwords";
 import {
@@ -24,16 +24,7 @@ import { giveConsent, hasConsented, needConsent } from "@/server/roster/consents
 import { isGuardianOf, linkByCode, lockNamed } from "@/server/roster/guardians";
 import { hasOfficeEnded } from "@/server/roster/links";
 import { isStudent } from "@/server/roster/students";
-import {
-  badCode,
-  findTypedCode,
-  isOfOffice,
-  isUnjoined,
-  listConsentedFor,
-  loginNameOf,
-  ofCode,
-  requireConsent,
-} from "./data-join";
+import { badCode, findTypedCode, isUnjoined, listConsentedFor, loginNameOf, ofCode, requireConsent } from "./data-join";
 import { say } from "./messages";
 import { firstWordOf, typedAddressLimit } from "./rules";
 import type { JoinInput, LinkInput } from "./schema";

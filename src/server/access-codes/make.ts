@@ -28,7 +28,7 @@ type Way = "shown" | "printed" | "mailed";
 /**
  * Makes a code for each of `people` and returns the codes in that order; only hashes are stored. Up to five codes per person
  * and purpose stay valid; beyond that, the oldest is revoked. Emailed codes count separately, because each attempt to send one
- * makes a new code.
+ * makes a new code, and so do those that a student makes for guardians, because they prove less.
  */
 export async function makeCodes(
   tx: Transaction,
@@ -61,8 +61,8 @@ export async function makeCodes(
       purpose code_purpose, label text, relation text, hash text, expires_at timestamptz)`;
   const given = await tx.$queryRaw<{ id: string }[]>`
     update access_codes set revoked_at = ${now} from (
-      select id, row_number() over (partition by purpose, user_id, student_id, lower(label), mailed_at is null
-        order by created_at desc, id desc) as place
+      select id, row_number() over (partition by purpose, user_id, student_id, lower(label), mailed_at is null,
+        coalesce(created_by_id = student_id, false) order by created_at desc, id desc) as place
       from access_codes where (user_id = any(${owners}::uuid[]) or student_id = any(${owners}::uuid[]))
         and used_at is null and revoked_at is null and expires_at > ${now}) open
     where access_codes.id = open.id and open.place > ${mostOpen} returning access_codes.id`;

@@ -33,6 +33,9 @@ function isOfUse({ purpose, user }: CodeRow): boolean {
   return user?.loginClosedAt === null && (user.passwordHash === null) === (purpose === "join");
 }
 
+/** False for a student's code, which links a guardian but does not prove the guardian's identity (decision 151). */
+export const isOfOffice = ({ createdById, studentId }: AccessCode) => createdById === null || createdById !== studentId;
+
 type Ended = Pick<AccessCode, "id" | "userId" | "studentId">;
 
 /** The owner of the code: the person who logs in, or the student to whom a guardian is linked. */
@@ -58,13 +61,17 @@ export async function takeCode(tx: Transaction, { id }: AccessCode, usedById: st
   return taken.length > 0;
 }
 
-/** Revokes all other codes of the person and purpose, and logs what has ended. Call it last in the transaction. */
+/**
+ * Revokes all other codes of the person and purpose, and logs what has ended. Call it last in the transaction. A code that a
+ * student made proves less and ends none of the office.
+ */
 export async function endOthers(tx: Transaction, code: AccessCode, now: Date): Promise<void> {
   const others = await tx.$queryRaw<{ id: string }[]>`
     update access_codes set revoked_at = ${now}
     where purpose = ${code.purpose}::code_purpose and user_id is not distinct from ${code.userId}::uuid
       and student_id is not distinct from ${code.studentId}::uuid
-      and lower(label) is not distinct from lower(${code.label}) and used_at is null and revoked_at is null returning id`;
+      and lower(label) is not distinct from lower(${code.label}) and (${isOfOffice(code)} or created_by_id = student_id)
+      and used_at is null and revoked_at is null returning id`;
   await noteEnded("access_codes", [code, ...others]);
 }
 
