@@ -43,7 +43,7 @@ async function seen(id: string) {
   const listed = (await materials.list({})).items.length + (await materials.list({ q: "Photo" })).items.length;
   const counted = (await materials.classes({})).length + (await materials.subjects({})).length;
   const [isNew, file] = [
-    (await listNewOf([7], new Date(), 5)).length,
+    (await listNewOf([7], new Date(), 5)).items.length,
     await materials.file({ id }).then(
       () => 1,
       () => 0,

@@ -54,7 +54,7 @@ describe("today", () => {
     const newcomer = await callerOf(await tokenFor(await createStudent()));
     expect(await newcomer.today.get()).toEqual({
       own: { isHidden: false, hasClass: false, coming: null, latest: null, unread: 0, card: null, tests: [] },
-      ...{ children: [], cards: [], sudden: [], materials: [], notices: [], hasMoreNotices: false },
+      ...{ children: [], cards: [], sudden: [], materials: [], moreMaterials: [], notices: [], hasMoreNotices: false },
     });
   });
 
@@ -242,6 +242,23 @@ describe("today", () => {
     const former = await callerOf(await tokenFor(mother));
     expect(await former.today.get()).toMatchObject({ own: null, children: [] });
     expect((await former.account.get()).wasGuardian).toBe(true);
+  });
+
+  it("four materials are shown for each class, and the page names the classes that have more", async () => {
+    const { child, parent } = await family();
+    await material({ materialName: "Of 4", className: 4, uploadedAt: new Date(Date.now() - hour) });
+    for (const count of [1, 2, 3, 4]) await material({ materialName: `Of 7, ${count}` });
+    const four = await parent.today.get();
+    expect(four.materials.map(({ className }) => className)).toEqual(["7", "7", "7", "7", "4"]);
+    expect(four.moreMaterials).toEqual([]);
+    await material({ materialName: "Of 7, 5" });
+    const five = await parent.today.get();
+    const newest = [5, 4, 3, 2].map((count) => `Of 7, ${count}`);
+    expect(five.materials.map(({ materialName }) => materialName)).toEqual([...newest, "Of 4"]);
+    expect(five.moreMaterials).toEqual(["7"]);
+    const ofChild = await child.today.get();
+    expect(ofChild.materials.map(({ materialName }) => materialName)).toEqual(newest);
+    expect(ofChild.moreMaterials).toEqual(["7"]);
   });
 
   it("a student who is also a guardian keeps a day of their own", async () => {

@@ -19,6 +19,8 @@ const asha: ChildView = {
   ...{ relation: "mother", seesResults: true, getsMails: true, unread: 0 },
 };
 
+const nothing = { sudden: [], materials: [], moreMaterials: [], notices: [], hasMoreNotices: false };
+
 function htmlOf(hasLetterhead: boolean): string {
   const page = createElement(ChildPage, {
     ...{ title: "Your tests", found: [asha], hasLetterhead },
@@ -44,7 +46,7 @@ it.each([
   ],
 ])("a student without a class reads which class is to come, if any: %j", (coming, words) => {
   const own = { isHidden: false, hasClass: false, coming, latest: null, unread: 0, card: null, tests: [] };
-  const found = { own, children: [], cards: [], sudden: [], materials: [], notices: [], hasMoreNotices: false };
+  const found = { own, children: [], cards: [], ...nothing };
   const none = coming ? youCome(coming) : undefined;
   for (const page of [
     createElement(TodayScreen, { found, today: "2026-11-29", lacksAddress: false }),
@@ -56,8 +58,15 @@ it.each([
 it("the newest report card names the child by the present name", () => {
   const card = { studentId: "1", title: "Term 1", issuedAt: new Date("2026-11-20") };
   const children = [{ ...asha, name: "Asha Kulkarni" }];
-  const rest = { own: null, sudden: [], materials: [], notices: [], hasMoreNotices: false };
-  const found = { ...rest, children, cards: [card] } as unknown as Today;
+  const found = { own: null, children, cards: [card], ...nothing } as unknown as Today;
   const html = renderToStaticMarkup(createElement(TodayScreen, { found, today: "2026-11-29", lacksAddress: false }));
   expect(html).toMatch(/Report card · Asha Kulkarni/);
+});
+
+it("today's page links to all materials of a class that has more, for the child in that class", () => {
+  const rohan: ChildView = { ...asha, _id: "2", name: "Rohan Rao", className: "4", classes: ["4"] };
+  const rest = { own: null, children: [asha, rohan], cards: [] };
+  const found = { ...nothing, ...rest, moreMaterials: ["4"] } as unknown as Today;
+  const html = renderToStaticMarkup(createElement(TodayScreen, { found, today: "2026-11-29", lacksAddress: false }));
+  expect(html).toMatch(/href="\/user\/my-materials\?child=2"[^>]*>See all materials for Class 4</);
 });

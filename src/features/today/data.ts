@@ -15,7 +15,7 @@ import { isMailConfigured } from "@/server/mail/outbox";
 import { findComingPlace } from "@/server/roster/enrolments";
 import type { OwnToday, Today } from "./schema";
 
-/** Maximum number of materials, and of notices. */
+/** Maximum number of materials for each class, and of notices. */
 const mostShown = 4;
 
 /** The data of today's page for a student or a guardian's children. Each table is read once for all children. */
@@ -43,7 +43,8 @@ export async function getToday(principal: Principal, now: Date): Promise<Today> 
     children,
     cards: cards.filter((card) => card !== ownCard),
     sudden,
-    materials,
+    materials: materials.items,
+    moreMaterials: materials.more,
     notices: notices.slice(0, mostShown),
     hasMoreNotices: notices.length > mostShown,
   };

@@ -35,6 +35,7 @@ export const copy = {
   materials: "New materials",
   noMaterial: "Nothing new this week.",
   allMaterials: "All",
+  moreMaterials: (className: string) => `See all materials for Class ${className}`,
   notices: "Notices",
   noNotice: "You have read everything.",
   moreNotices: "See all notices",

@@ -43,6 +43,8 @@ export const todayView = z.object({
       .pick({ _id: true, className: true, subject: true, materialName: true, pdfFile: true, fileKind: true })
       .extend({ fileSize: z.number(), uploadedAt: momentView }),
   ),
+  /** The classes that have more new materials than are shown. */
+  moreMaterials: z.array(materialView.shape.className),
   /** Unread or unconfirmed notices; there may be more of them. */
   hasMoreNotices: z.boolean(),
   notices: z.array(

@@ -27,7 +27,7 @@ type TodayScreenProps = {
 
 /** Today's page of a student, or of a guardian's children: urgent things first, such as a test today. */
 export function TodayScreen({ found, today, lacksAddress }: TodayScreenProps) {
-  const { own, children, cards, sudden, materials, notices, hasMoreNotices } = found;
+  const { own, children, cards, sudden, notices, hasMoreNotices } = found;
   if (own === null && children.length === 0) return <ChildrenOverview found={children} today={today} pages="user" />;
   const toConfirm = notices.filter((notice) => notice.toConfirm);
   const unread = notices.filter((notice) => !notice.toConfirm);
@@ -82,7 +82,7 @@ export function TodayScreen({ found, today, lacksAddress }: TodayScreenProps) {
           </Part>
         )}
         {!isTestToday && tests}
-        <Materials materials={materials} of={children} none={own?.isHidden ? closed.hint : copy.noMaterial} />
+        <Materials found={found} none={own?.isHidden ? closed.hint : copy.noMaterial} />
         <Part
           title={copy.notices}
           more={{ href: "/user/notices", label: copy.allNotices }}
@@ -90,7 +90,7 @@ export function TodayScreen({ found, today, lacksAddress }: TodayScreenProps) {
         >
           {[
             ...unread.map((notice) => <NoticeLine key={notice._id} notice={notice} />),
-            ...(hasMoreNotices ? [<MoreNotices key="more" />] : []),
+            ...(hasMoreNotices ? [<More key="more" href="/user/notices" label={copy.moreNotices} />] : []),
           ]}
         </Part>
       </div>
@@ -114,34 +114,42 @@ function factsOf({ latest, unread }: OwnToday): ReactNode {
   );
 }
 
-function MoreNotices() {
+function More({ href, label }: { href: string; label: string }) {
   return (
     <li className="py-2">
-      <Link href="/user/notices" className="link inline-flex min-h-11 items-center">
-        {copy.moreNotices}
+      <Link href={href} className="link inline-flex min-h-11 items-center">
+        {label}
       </Link>
     </li>
   );
 }
 
-type MaterialsProps = { materials: Today["materials"]; of: Today["children"]; none: string };
+const toMaterials = (child: { _id: string } | undefined) =>
+  child ? addressFor("/user/my-materials", child._id) : "/user/my-materials";
 
-function Materials({ materials, of, none }: MaterialsProps) {
-  const [only] = of;
-  const href = only ? addressFor("/user/my-materials", only._id) : "/user/my-materials";
+function Materials({ found: { materials, moreMaterials, children: of }, none }: { found: Today; none: string }) {
   return (
-    <Part title={copy.materials} more={{ href, label: copy.allMaterials }} none={none}>
-      {materials.map((material) => {
-        const readers = of.length > 1 ? childrenIn(of, material.className) : [];
-        return (
-          <MaterialLine
-            key={material._id}
-            material={material}
-            names={readers.map(({ name }) => name)}
-            marks={readers.map(({ _id, name }) => <ChildArch key={_id} name={name} />)}
+    <Part title={copy.materials} more={{ href: toMaterials(of[0]), label: copy.allMaterials }} none={none}>
+      {[
+        ...materials.map((material) => {
+          const readers = of.length > 1 ? childrenIn(of, material.className) : [];
+          return (
+            <MaterialLine
+              key={material._id}
+              material={material}
+              names={readers.map(({ name }) => name)}
+              marks={readers.map(({ _id, name }) => <ChildArch key={_id} name={name} />)}
+            />
+          );
+        }),
+        ...moreMaterials.map((className) => (
+          <More
+            key={className}
+            href={toMaterials(childrenIn(of, className)[0])}
+            label={copy.moreMaterials(className)}
           />
-        );
-      })}
+        )),
+      ]}
     </Part>
   );
 }
