@@ -1,8 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { hoursFrom } from "@/features/settings/rules";
+import { hoursFrom, settingsNamed } from "@/features/settings/rules";
 import { settingTypes } from "@/features/settings/schema";
 
 const given = { opens: "10:00", closes: "18:00", saturdayOpens: "", saturdayCloses: "" };
+
+it("a search for hours finds those that due dates follow and those that visitors read", () => {
+  expect(settingsNamed(["hours"])).toEqual([
+    { href: "/admin/settings#hours", label: "Opening hours" },
+    { href: "/admin/settings#visitors", label: "Hours for visitors" },
+  ]);
+});
 
 describe("opening hours as a form gives them", () => {
   it.each([

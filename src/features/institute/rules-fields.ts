@@ -76,8 +76,16 @@ export const sectionForms: Record<SiteSection, SectionSpec> = {
       { name: "phone", label: "Phone" },
       { name: "email", label: "Email", kind: "email" },
       { name: "partnershipsEmail", label: "Email for partnerships", kind: "email" },
-      { name: "workingDays", label: "Working days", hint: "As visitors read them: Monday to Saturday." },
-      { name: "workingHours", label: "Working hours", hint: "As visitors read them: 10:00 am to 6:00 pm." },
+      {
+        name: "workingDays",
+        label: "Working days",
+        hint: "As visitors read them: Monday to Saturday. Due dates follow the days in Settings.",
+      },
+      {
+        name: "workingHours",
+        label: "Working hours",
+        hint: "As visitors read them: 10:00 am to 6:00 pm. Due dates follow the hours in Settings.",
+      },
       { ...links, label: "Social links", hint: linksHint },
     ],
     lists: [

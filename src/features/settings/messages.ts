@@ -26,7 +26,8 @@ export const copy = {
   saveSeen: "Save choice",
 
   daysTitle: "Working days",
-  daysHint: "Whoever sets a test on any other day of the week is warned first.",
+  daysHint:
+    "Whoever sets a test on any other day of the week is warned first. Visitors see the working days that are entered under Site.",
   weekdays: {
     monday: "Monday",
     tuesday: "Tuesday",
@@ -40,12 +41,12 @@ export const copy = {
 
   hoursTitle: "Opening hours",
   hoursHint:
-    "An application must be answered by closing time on the second business day after it comes in. A half day closes at noon.",
+    "An application must be answered by closing time on the second business day after it comes in. A half day closes at noon. Visitors see the hours that are entered under Site.",
   opens: "Opens",
   closes: "Closes",
   saturdayOpens: "Opens on Saturday",
   saturdayCloses: "Closes on Saturday",
-  hoursNow: "Shown now:",
+  hoursNow: "Now:",
   to: "to",
   saturdayHint: "Leave both empty if Saturday keeps the usual hours.",
   bothTimes: "Enter both times for Saturday, or neither.",
@@ -75,6 +76,9 @@ export const copy = {
   subjectsTitle: "Subjects and their spellings",
   subjectsHint: "The office manages the list of subjects.",
   toSubjects: "Go to Subjects",
+
+  visitorsTitle: "Hours for visitors",
+  visitorsHint: "The working days and hours on the site, letters and emails.",
 
   logoTitle: "Logo",
   logoHint: "Shown on the site, letters, report cards and emails.",

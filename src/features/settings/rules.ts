@@ -13,6 +13,7 @@ const sections = {
   clock: `${copy.clockTitle}: ${copy.clock}`,
   days: copy.daysTitle,
   hours: copy.hoursTitle,
+  visitors: copy.visitorsTitle,
   logo: copy.logoTitle,
   kept: copy.keptTitle,
   seen: copy.seenTitle,

@@ -3,6 +3,8 @@ import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
 import { copy } from "../messages";
 
+const site = { href: "/admin/institute/facts", link: copy.toSite };
+
 const places = [
   {
     anchor: "subjects",
@@ -11,7 +13,8 @@ const places = [
     href: "/admin/subjects",
     link: copy.toSubjects,
   },
-  { anchor: "logo", title: copy.logoTitle, hint: copy.logoHint, href: "/admin/institute/facts", link: copy.toSite },
+  { anchor: "visitors", title: copy.visitorsTitle, hint: copy.visitorsHint, ...site },
+  { anchor: "logo", title: copy.logoTitle, hint: copy.logoHint, ...site },
   { anchor: "step", title: copy.stepTitle, hint: copy.stepHint, href: "/admin/staff", link: copy.toStaff },
 ];
 
