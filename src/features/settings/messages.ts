@@ -53,7 +53,8 @@ export const copy = {
   saveHours: "Save hours",
 
   seasonTitle: "Admission season",
-  seasonHint: "The season after “Admissions open for” on public pages. Leave it empty to follow the school years.",
+  seasonHint:
+    "The season after “Admissions open for” on public pages. Leave it empty to follow the open intake or, if none is open, the school years.",
   saveSeason: "Save season",
   nowShown: (season: string) => `Shown now: ${season}`,
   notShown: "Not shown now: every class has a waiting list.",
