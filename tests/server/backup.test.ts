@@ -12,6 +12,7 @@ import { restoreArchive } from "@/server/backup/restore";
 import { planMigrations } from "@/server/backup/restore-checks";
 import { type Connection, db } from "@/server/db/client";
 import { applyMigrations, lockKey, migrationsTable, readMigrations } from "@/server/postgres/migrate";
+import { submission } from "../factories";
 import { emptyFolder } from "../harness/clusters";
 import { connection, extraDatabase, resetDatabase } from "../harness/database";
 import { query } from "../harness/sql";
@@ -243,14 +244,14 @@ describe("backups", () => {
     }
   });
 
-  test("restoring a backup holds back unsent emails and deletes the links of accounts", async () => {
-    const { dataDir } = await school();
-    const { id: userId } = await db().user.findFirstOrThrow();
-    const expiresAt = new Date(Date.now() + 60 * 60 * 1000);
-    for (const [place, purpose] of (["confirm", "reset"] as const).entries())
-      await db().accountToken.create({
-        data: { userId, purpose, tokenHash: new Uint8Array(32).fill(place), expiresAt },
-      });
+  test("restoring a backup holds back unsent emails and ends the unused links of those that were sent", async () => {
+    const { dataDir, userId } = await school();
+    const { id: submissionId } = await submission();
+    const link = () => ({ tokenHash: randomBytes(32), expiresAt: new Date(Date.now() + 60_000) });
+    for (const purpose of ["confirm", "reset"] as const)
+      await db().accountToken.create({ data: { userId, purpose, ...link() } });
+    for (const kind of ["link", "session"] as const)
+      await db().submissionToken.create({ data: { submissionId, kind, ...link() } });
     const order = (kind: string, state: "waiting" | "failed") =>
       db().mail.create({
         data: { kind, event: `${kind} ${state}`, recipient: "asha@school.example", about: {}, state },
@@ -266,8 +267,8 @@ describe("backups", () => {
       { kind: "resultNews", state: "failed" },
       { kind: "resultNews", state: "held" },
     ]);
-    expect(await query(there, "select from mail_outages")).toEqual([]);
-    expect(await query(there, "select from account_tokens")).toEqual([]);
+    for (const table of ["mail_outages", "account_tokens", "submission_tokens"])
+      expect(await query(there, `select from ${table}`), table).toEqual([]);
   });
 
   test("a truncated, altered or wrongly decrypted backup is rejected before any change", async () => {
