@@ -14,14 +14,16 @@ import { PasswordInput } from "@/components/ui/password-input";
 import { toast } from "@/components/ui/toast";
 import { isLongEnough, tooShort } from "@/lib/password-length";
 import { askSession, signOut } from "@/lib/session-calls";
+import { useSignedIn } from "@/lib/use-signed-in";
 import { api } from "@/trpc/client";
 import { codeOf, messageOf } from "@/trpc/failure";
-import { copy } from "../messages";
+import { copy, linkCopy } from "../messages";
 import { noteSignedUp } from "./signed-up";
 
 /** A student's new account (spec §2, §5). */
 export function SignupForm() {
   const lead = useLead();
+  const signedIn = useSignedIn();
   const signup = api.auth.signup.useMutation();
   const { form, faults, failure, busy, error } = useServerForm({
     fields: ["name", "email", "password", "confirmPassword"],
@@ -35,7 +37,7 @@ export function SignupForm() {
       if (typed instanceof HTMLInputElement) noteSignedUp(typed.value);
       toast.success(copy.signedUp);
       // Another person's session would skip the login page.
-      const other = isConnected && (await askSession().catch(() => null));
+      const other = isConnected && (signedIn ?? (await askSession().catch(() => null)));
       if (other) await signOut().catch((error: unknown) => console.error(error));
       lead("/login");
     },
@@ -44,6 +46,7 @@ export function SignupForm() {
 
   return (
     <form {...form} className="grid gap-5">
+      {signedIn && <Alert tone="info">{linkCopy.otherSignedIn(signedIn.name)}</Alert>}
       <Link
         href="/join"
         className="-mt-1 flex min-h-14 items-center gap-3 rounded-md bg-accent-soft px-4 py-2 font-semibold text-sm hover:text-accent"
