@@ -30,7 +30,7 @@ describe("before cards are issued, the office reads where their QR codes lead", 
     const props = { setId: "1", rows: [], daysOpen: null, ownFacts: true, onClose() {}, ...given };
     return drawn(createElement(IssueDialog, props as Parameters<typeof IssueDialog>[0]), { router: {} }).html;
   };
-  const warning = "The QR code on these cards works only on this computer";
+  const warning = "Only the computer that runs this website can open the QR code of these cards";
 
   it.each([
     ["school.example/verify", false],

@@ -7,8 +7,9 @@ const given = { opens: "10:00", closes: "18:00", saturdayOpens: "", saturdayClos
 it("a search for hours finds those that due dates follow and those that visitors read", () => {
   expect(settingsNamed(["hours"])).toEqual([
     { href: "/admin/settings#hours", label: "Opening hours" },
-    { href: "/admin/settings#visitors", label: "Hours for visitors" },
+    { href: "/admin/settings#visitors", label: "Days and hours for visitors" },
   ]);
+  expect(settingsNamed(["days"]).map(({ href }) => href)).toContain("/admin/settings#visitors");
 });
 
 describe("opening hours as a form gives them", () => {

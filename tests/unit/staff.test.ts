@@ -117,7 +117,7 @@ describe("a staff member", () => {
   });
 
   it.each([
-    ["active", "over 30 days ago"],
+    ["active", "not in 30 days"],
     ["invited", "never"],
     ["none", "never"],
   ] as const)("whose login is %s and who has no kept session was last active: %s", (login, words) => {

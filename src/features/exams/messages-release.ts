@@ -63,8 +63,8 @@ export const releaseScreens = {
     factsKept: {
       mailed: ["student whose email is kept as a file", "students whose emails are kept as files"],
       guardiansNotConfirmed: [
-        "guardian who sees nothing yet: needs a code from the office",
-        "guardians who see nothing yet: they need a code from the office",
+        "guardian who sees nothing yet and needs a code from the office",
+        "guardians who see nothing yet and need a code from the office",
       ],
       guardiansMailed: ["guardian whose email is kept as a file", "guardians whose emails are kept as files"],
     },

@@ -159,7 +159,7 @@ export const copy = {
     notices: { title: "Notices", one: "Notice", hint: "Published automatically at the chosen time" },
   },
   backup: {
-    none: "No backup was made yet",
+    none: "No backup was downloaded yet",
     old: (days: number) => `The last backup is ${days} days old`,
     failed: "The last backup failed",
     incomplete: "The last backup lacks files that are missing on the server",

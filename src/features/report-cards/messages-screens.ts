@@ -158,7 +158,7 @@ export const screens = {
     ["noDays", "of them without attendance", "of them without attendance"],
   ],
   code: (address: string) => `The QR code on each card leads to ${address}.`,
-  localTitle: "The QR code on these cards works only on this computer",
+  localTitle: "Only the computer that runs this website can open the QR code of these cards",
   localCode: (address: string) =>
     `It leads to ${address}. Ask the person who runs the server to set the public address of this website first: an issued card keeps its code.`,
   leftOut: "Left out, because a card cannot show these characters:",

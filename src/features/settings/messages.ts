@@ -78,7 +78,7 @@ export const copy = {
   subjectsHint: "The office manages the list of subjects.",
   toSubjects: "Go to Subjects",
 
-  visitorsTitle: "Hours for visitors",
+  visitorsTitle: "Days and hours for visitors",
   visitorsHint: "The working days and hours on the site, letters and emails.",
 
   logoTitle: "Logo",

@@ -35,7 +35,7 @@ export const copy = {
   twoStep: "Two-step",
   lastActive: "Last active",
   never: "never",
-  notLately: (days: number) => `over ${days} days ago`,
+  notLately: (days: number) => `not in ${days} days`,
   on: "on",
   off: "off",
   missing: "asked for",

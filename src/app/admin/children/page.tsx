@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { KeepFresh } from "@/components/site/keep-fresh";
 import { PageHeader } from "@/components/site/page-header";
 import { dateHere } from "@/content/institute";
 import { createCaller } from "@/features";
@@ -15,6 +16,7 @@ export default async function OwnChildrenPage() {
   const found = await createCaller({ principal }).guardians.overview();
   return (
     <div className="page">
+      <KeepFresh />
       <PageHeader title={copy.title} lead={copy.leadOfStaff} />
       <ChildrenOverview found={found} today={dateHere(new Date())} pages="admin" />
     </div>
