@@ -60,7 +60,7 @@ it("the newest report card names the child by the present name", () => {
   const children = [{ ...asha, name: "Asha Kulkarni" }];
   const found = { own: null, children, cards: [card], ...nothing } as unknown as Today;
   const html = renderToStaticMarkup(createElement(TodayScreen, { found, today: "2026-11-29", lacksAddress: false }));
-  expect(html).toMatch(/Report card · Asha Kulkarni/);
+  expect(html).toMatch(/Asha Kulkarni · /);
 });
 
 it("today's page links to all materials of a class that has more, for the child in that class", () => {

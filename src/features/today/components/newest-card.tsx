@@ -27,8 +27,7 @@ export function NewestCard({ card: { title, issuedAt }, href, child }: NewestCar
           </Link>
         </p>
         <p className="wrap-anywhere text-ink-soft text-sm">
-          {child === undefined ? copy.card : `${copy.card} · ${child}`} ·{" "}
-          <span className="whitespace-nowrap">{issued}</span>
+          {child ?? copy.card} · <span className="whitespace-nowrap">{issued}</span>
         </p>
       </div>
       <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft rtl:rotate-180" />
