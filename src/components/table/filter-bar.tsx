@@ -73,7 +73,7 @@ export function FilterBar(props: FilterBarProps) {
         ))}
         <div
           className={clsx(
-            "shrink-0 md:max-w-70 md:grow md:basis-44",
+            "shrink-0 md:max-w-76 md:grow md:basis-44 xl:max-w-70",
             wraps ? "max-md:w-full" : "max-md:w-52",
             isFull && "xl:basis-36",
           )}
@@ -120,7 +120,7 @@ export function FilterBar(props: FilterBarProps) {
             changes={Object.fromEntries(["q", ...facets.map(({ name }) => name)].map((name) => [name, ""]))}
             onGo={focusFilters}
             className={clsx(
-              "link ms-auto shrink-0 px-1 text-xs",
+              "link ms-auto -me-1 shrink-0 px-1 text-xs",
               isFull && "xl:absolute xl:end-0 xl:bottom-full xl:mb-5.5",
             )}
           >
