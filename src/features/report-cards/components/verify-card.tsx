@@ -101,14 +101,16 @@ function Facts({ card }: { card: VerifiedView }) {
         </span>
         <div className="min-w-0">
           <p className={`font-semibold text-sm ${text}`}>{words}</p>
-          <h2 className="wrap-anywhere text-2xl">{screens.report(content.title, content.year)}</h2>
-          <p className="text-ink-soft text-sm">{screens.issuedBy(content.institute, shownDate(content.issuedOn))}</p>
+          <h2 className="wrap-anywhere text-balance text-2xl">{screens.report(content.title, content.year)}</h2>
+          <p className="text-balance text-ink-soft text-sm">
+            {screens.issuedBy(content.institute, shownDate(content.issuedOn))}
+          </p>
         </div>
       </div>
       {ended && <p>{state === "replaced" ? screens.replacedOn(ended) : screens.withdrawn(ended)}</p>}
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 border-line border-y py-3 sm:grid-cols-3">
         {facts.map(([label, value]) => (
-          <div key={label} className="min-w-0">
+          <div key={label} className="min-w-0 max-sm:last:col-span-full">
             <dt className="text-ink-soft text-sm">{label}</dt>
             <dd className="wrap-anywhere font-semibold">{value}</dd>
           </div>
