@@ -70,7 +70,7 @@ export function StudentResults<Row extends Result>(props: StudentResultsProps<Ro
                 <th className={head}>{copy.heads.subject}</th>
                 <th className={`${head} max-md:hidden`}>{copy.heads.exam}</th>
                 <th className={`${head} text-end`}>{copy.heads.marks}</th>
-                <th className={`${head} text-end`}>{copy.heads.percent}</th>
+                <th className={`${head} text-end max-md:hidden`}>{copy.heads.percent}</th>
                 <th className={head}>{copy.heads.grade}</th>
                 {halves.size > 0 && <th className={`${head} text-end max-md:hidden`}>{copy.heads.middleHalf}</th>}
                 {hasClasses && <th className={`${head} max-md:hidden`}>{copy.heads.class}</th>}
@@ -88,7 +88,7 @@ export function StudentResults<Row extends Result>(props: StudentResultsProps<Ro
                     <span className="block truncate font-semibold">
                       {result.subject ?? copy.classResult(result.className)}
                     </span>
-                    <span className="block truncate text-ink-soft text-xs md:hidden">{examOf(result)}</span>
+                    <span className="block text-ink-soft text-xs md:hidden">{examOf(result)}</span>
                     {noteOf?.(result)}
                   </td>
                   <td
@@ -102,7 +102,7 @@ export function StudentResults<Row extends Result>(props: StudentResultsProps<Ro
                   >
                     {result.score} / {result.totalMarks}
                   </td>
-                  <td className={`${cell} figures text-end ${isGone(result) ? "line-through" : ""}`}>
+                  <td className={`${cell} figures text-end max-md:hidden ${isGone(result) ? "line-through" : ""}`}>
                     {shownPercentage(result.percentage)}
                   </td>
                   <td className={`${cell} ${isGone(result) ? "line-through" : ""}`}>
