@@ -25,7 +25,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
       {facts.map(([name, value]) => (
         <div key={name} className="flex items-baseline gap-3">
           <dt className="w-20 shrink-0 text-ink-soft">{name}</dt>
-          <dd className="figures min-w-0 wrap-anywhere">{value}</dd>
+          <dd className="figures wrap-anywhere min-w-0 text-balance">{value}</dd>
         </div>
       ))}
     </dl>
