@@ -50,7 +50,7 @@ export function SheetHead({ sheet, store, isReadOnly, onRelease, onAsk }: SheetH
         </span>
       }
       action={
-        <div className="flex flex-wrap items-center gap-3">
+        <div className="flex flex-wrap items-center gap-3 max-sm:[&>p:nth-last-child(3)]:flex-1">
           <SaveState store={store} />
           {onRelease && <ReleaseButton store={store} isLate={state === "released"} onRelease={onRelease} />}
           {(!isReadOnly || mayWithdraw) && (

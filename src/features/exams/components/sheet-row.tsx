@@ -77,7 +77,7 @@ export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRema
         </span>
         {saved.withdrawal && !isGone && <SheetWithdrawn withdrawal={saved.withdrawal} isWhole={false} />}
         {saved.corrected && (
-          <span className="block text-ink-soft text-xs">
+          <span className="block text-ink-soft text-xs md:whitespace-nowrap">
             {copy.corrected(shownDateHere(saved.corrected.at), saved.corrected.was)}
           </span>
         )}
