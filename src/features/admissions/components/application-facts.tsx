@@ -34,7 +34,7 @@ export function ApplicationFacts({ application }: { application: ApplicationView
           <PhoneText text={phone} />
         </Fact>
         <Fact name={names.email}>
-          <a href={`mailto:${email}`} className="link">
+          <a href={`mailto:${email}`} className="link lg:text-xs">
             <EmailText>{email}</EmailText>
           </a>
         </Fact>

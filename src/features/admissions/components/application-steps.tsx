@@ -64,7 +64,7 @@ export function ApplicationSteps({ id, steps, at }: ApplicationStepsProps) {
               <div className="grid min-w-0 grow grid-cols-1 gap-1 pt-0.5">
                 <p>
                   <span className="font-semibold">{titleOf(step)}</span>{" "}
-                  <time dateTime={step.at.toISOString()} className="figures text-ink-soft text-xs">
+                  <time dateTime={step.at.toISOString()} className="figures whitespace-nowrap text-ink-soft text-xs">
                     {shortMoment(step.at, clocks)}
                   </time>
                 </p>
