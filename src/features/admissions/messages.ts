@@ -67,7 +67,7 @@ export const copy = {
   ],
   limitedSeats: "Limited seats available for the",
   session: (name: string) => `${name} session`,
-  allWait: "Every class has a waiting list.",
+  allWait: "Every class has a waiting list",
   limitedSeatsHint: "Places are offered in the order in which applications reach us.",
 
   submissionsTitle: "Student Submissions",

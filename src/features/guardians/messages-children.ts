@@ -2,7 +2,7 @@ export const childScreens = {
   title: "Your children",
   lead: "What is new and what comes next, for each of them.",
   leadOfStaff:
-    "Your own children here. What you see of them does not come from your work. To read the notices about them, sign in as “User”.",
+    "You see this as a guardian, not because of your work. To read the notices about your children, sign in as “User”.",
   switcher: "Children",
   place: (className: string, section: string | null) => `Class ${className}${section ? ` ${section}` : ""}`,
   placeFrom: (place: string, day: string) => `${place} from ${day}`,
