@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { Link } from "../ui/link";
 
 type YearLinksProps = {
@@ -11,14 +12,14 @@ type YearLinksProps = {
 export function YearLinks({ label: name, years, year, hrefOf }: YearLinksProps) {
   if (years.length < 2) return null;
   return (
-    <nav aria-label={name} className="overflow-x-auto border-line border-b print:hidden">
+    <nav aria-label={name} className="overflow-x-auto border-line border-b print:border-b-0">
       <ul className="flex gap-5.5">
         {years.map(({ _id, label }) => (
-          <li key={_id} className="shrink-0">
+          <li key={_id} className={clsx("shrink-0", _id !== year && "print:hidden")}>
             <Link
               href={hrefOf(_id)}
               aria-current={_id === year ? "true" : undefined}
-              className="figures -mb-px flex min-h-11 items-center border-transparent border-b-3 text-ink-soft text-sm transition-colors hover:text-ink focus-visible:-outline-offset-3 aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink dense:min-h-9"
+              className="figures -mb-px flex min-h-11 items-center border-transparent border-b-3 text-ink-soft text-sm transition-colors hover:text-ink focus-visible:-outline-offset-3 aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink dense:min-h-9 print:border-b-0"
             >
               {label}
             </Link>
