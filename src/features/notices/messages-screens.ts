@@ -137,7 +137,7 @@ export const screens = {
   publish: "Publish",
   publishTitle: "Publish this notice?",
   publishLead: (isMailOn: boolean, isNow: boolean, isTold: boolean) =>
-    `It can be read ${isNow ? "at once" : "from the time that you choose"}. ${isMailOn && isTold ? "Emails leave ten minutes later; until then you can take it back." : `${isTold ? "" : "Nobody gets an email. "}You can take the notice back for ten minutes.`}${isNow ? "" : " The numbers are as of now."}`,
+    `It can be read ${isNow ? "at once" : "from the time that you choose"}. ${isMailOn && isTold ? "For ten minutes after that no email leaves, and you can take it back." : `${isTold ? "" : "Nobody gets an email. "}You can take the notice back for ten minutes.`}${isNow ? "" : " The numbers are as of now."}`,
   publishNow: "Publish now",
   plan: "Publish at this time",
   publishing: "Publishing...",
