@@ -1,4 +1,5 @@
 import { Card } from "@/components/ui/card";
+import { Fold } from "@/components/ui/fold";
 import { NumberedSteps } from "@/components/ui/numbered-steps";
 import { copy } from "../messages";
 
@@ -10,12 +11,11 @@ export function RestoreSteps() {
         {copy.restore}
       </h2>
       <p className="text-sm">{copy.restoreLead}</p>
-      <details className="text-sm">
-        <summary className="link w-fit cursor-pointer rounded-sm">{copy.restoreFor}</summary>
-        <div className="pt-3">
+      <Fold summary={copy.restoreFor} className="text-sm">
+        <div className="pt-2">
           <NumberedSteps steps={copy.restoreSteps} />
         </div>
-      </details>
+      </Fold>
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { Fold } from "@/components/ui/fold";
 import { copy } from "../messages";
 import { ClosedDaysList } from "./closed-days-list";
 
@@ -8,9 +9,8 @@ import { ClosedDaysList } from "./closed-days-list";
 export function PastClosedDays() {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <details onToggle={(event) => setIsOpen(event.currentTarget.open)} className="grid gap-3">
-      <summary className="w-fit cursor-pointer py-2 font-semibold text-accent text-sm">{copy.past}</summary>
+    <Fold summary={copy.past} onToggle={setIsOpen}>
       {isOpen && <ClosedDaysList time="past" />}
-    </details>
+    </Fold>
   );
 }

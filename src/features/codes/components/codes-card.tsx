@@ -5,6 +5,7 @@ import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { useClock } from "@/components/ui/clock";
+import { Fold } from "@/components/ui/fold";
 import { lazily } from "@/components/ui/lazily";
 import { Skeleton } from "@/components/ui/skeleton";
 import { passFocusOn } from "@/components/ui/take-focus";
@@ -44,12 +45,9 @@ export function CodesCard({ person }: { person: CodePerson }) {
       {data?.items.length === 0 && <p className="text-ink-soft">{copy.none}</p>}
       <Lines codes={now} />
       {over.length > 0 && (
-        <details>
-          <summary className="min-h-8 cursor-pointer content-center text-ink-soft text-xs">
-            {copy.over(over.length)}
-          </summary>
+        <Fold summary={copy.over(over.length)} quiet>
           <Lines codes={over} />
-        </details>
+        </Fold>
       )}
       <Button variant="secondary" onClick={() => setIsOpen(true)}>
         {copy.guardian}

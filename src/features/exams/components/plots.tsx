@@ -1,4 +1,5 @@
 import { Bars } from "@/components/plot/bars";
+import { Fold } from "@/components/ui/fold";
 import { Link } from "@/components/ui/link";
 import { shownPercentage, toTenths } from "@/lib/grades";
 import { screens } from "../messages-screens";
@@ -119,9 +120,8 @@ type PlotTableProps = {
 export function PlotTable({ summary, heads, rows }: PlotTableProps) {
   const side = (index: number) => (index === 0 ? "text-start" : "ps-3 text-end");
   return (
-    <details className="text-sm">
-      <summary className="link w-fit cursor-pointer rounded-sm text-xs">{summary}</summary>
-      <table className="mt-2 w-full max-w-128">
+    <Fold summary={summary} quiet className="text-sm">
+      <table className="w-full max-w-128">
         <thead className="text-xs">
           <tr>
             {heads.map((head, index) => (
@@ -146,6 +146,6 @@ export function PlotTable({ summary, heads, rows }: PlotTableProps) {
           ))}
         </tbody>
       </table>
-    </details>
+    </Fold>
   );
 }

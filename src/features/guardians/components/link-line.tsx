@@ -2,6 +2,7 @@ import { Eye, EyeOff, KeyRound, Link2, Mail, MailX, PencilLine, Send, UserMinus,
 import { RowAction, RowMenu } from "@/components/table/row-menu";
 import { Badge } from "@/components/ui/badge";
 import { EmailText } from "@/components/ui/email-text";
+import { Fold } from "@/components/ui/fold";
 import { shownPhoneHere } from "@/components/ui/phone-text";
 import { shownDateHere } from "@/content/institute";
 import { officeLinks as copy } from "../messages-links";
@@ -74,10 +75,7 @@ export function EndedLinks({ links }: { links: LinkView[] }) {
   const ended = links.flatMap(({ endedAt, ...link }) => (endedAt ? [{ ...link, endedAt }] : []));
   if (ended.length === 0) return null;
   return (
-    <details className="border-line border-t pt-1.5">
-      <summary className="min-h-8 cursor-pointer content-center text-ink-soft text-xs">
-        {copy.endedCount(ended.length)}
-      </summary>
+    <Fold summary={copy.endedCount(ended.length)} quiet className="border-line border-t pt-1.5">
       <ul className="grid gap-2 pb-1.5 text-xs">
         {ended.map(({ _id, name, relation, endedAt, endReason, endedQuietly }) => (
           <li key={_id} className="wrap-anywhere">
@@ -88,6 +86,6 @@ export function EndedLinks({ links }: { links: LinkView[] }) {
           </li>
         ))}
       </ul>
-    </details>
+    </Fold>
   );
 }

@@ -1,8 +1,9 @@
 "use client";
 
-import { ChevronDown, MessageSquareText } from "lucide-react";
+import { MessageSquareText } from "lucide-react";
 import { useState } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Fold } from "@/components/ui/fold";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import { inboxCopy } from "../messages-inbox";
@@ -27,13 +28,9 @@ export function MessageList() {
         }
       />
       {counts && (counts.done > 0 || isUnfolded) && (
-        <details className="group/done" onToggle={(event) => setIsUnfolded(event.currentTarget.open)}>
-          <summary className="flex min-h-11 w-fit list-none items-center gap-2 rounded-sm font-semibold text-sm [&::-webkit-details-marker]:hidden">
-            <span className="figures">{copy.settled(counts.done)}</span>
-            <ChevronDown aria-hidden className="size-4.5 transition-transform group-open/done:rotate-180" />
-          </summary>
+        <Fold summary={copy.settled(counts.done)} onToggle={setIsUnfolded}>
           <div className="pt-2">{isUnfolded && <InboxMessages view="done" heading="h3" empty={null} />}</div>
-        </details>
+        </Fold>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import { Alert } from "@/components/ui/alert";
+import { Fold } from "@/components/ui/fold";
 import { copy } from "../messages";
 
 /** Explains that emails are stored as files, and how to set up a mail server; the folder is for the person who runs the server. */
@@ -8,12 +9,11 @@ export function MailNotice({ folder }: { folder: string }) {
       <p>
         {copy.notConfigured} {copy.howToConfigure}
       </p>
-      <details className="pt-1">
-        <summary className="link w-fit rounded-sm py-0.5">{copy.forServer}</summary>
-        <p className="pt-1">
+      <Fold summary={copy.forServer}>
+        <p>
           {copy.mailFolder} <code className="wrap-anywhere font-semibold">{folder}</code>
         </p>
-      </details>
+      </Fold>
     </Alert>
   );
 }

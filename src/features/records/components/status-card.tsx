@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
+import { Fold } from "@/components/ui/fold";
 import { copy as room } from "../messages";
 import { statusScreens as copy } from "../messages-status";
 import type { Level } from "../rules-status";
@@ -46,10 +47,12 @@ export function StatusCard({ title, verdict: { level, says, advice }, page, forS
         </div>
       )}
       {(forServer || facts.length > 0) && (
-        <Folded words={forServer ? room.forServer : copy.details}>
-          {forServer && <p>{forServer}</p>}
-          {facts.length > 0 && <Figures facts={facts} />}
-        </Folded>
+        <Fold summary={forServer ? room.forServer : copy.details} className="text-sm">
+          <div className="grid grid-cols-1 gap-2">
+            {forServer && <p>{forServer}</p>}
+            {facts.length > 0 && <Figures facts={facts} />}
+          </div>
+        </Fold>
       )}
     </Card>
   );
@@ -83,15 +86,6 @@ function State({ level }: { level: Level }) {
       {icons[level]}
       {copy.levels[level]}
     </Badge>
-  );
-}
-
-function Folded({ words, children }: { words: string; children: ReactNode }) {
-  return (
-    <details className="text-sm">
-      <summary className="link w-fit rounded-sm">{words}</summary>
-      <div className="grid grid-cols-1 gap-2 pt-2">{children}</div>
-    </details>
   );
 }
 

@@ -1,11 +1,12 @@
 "use client";
 
-import { ChevronDown, Download, ScrollText } from "lucide-react";
+import { Download, ScrollText } from "lucide-react";
 import { useDownload } from "@/components/form/use-download";
 import { useFacts } from "@/components/site/facts";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Fold } from "@/components/ui/fold";
 import { ListFrame } from "@/components/ui/list-frame";
 import { shownDateHere } from "@/content/institute";
 import { shownDate } from "@/lib/dates";
@@ -47,17 +48,13 @@ export function CardsView({ childId, found, isPart = false }: CardsViewProps) {
           <Card key={card._id} card={card} isPart={isPart} />
         ))}
         {others.length > 0 && (
-          <details className="group/earlier">
-            <summary className="inline-flex min-h-11 list-none items-center gap-1.5 rounded-sm font-semibold text-accent text-sm [&::-webkit-details-marker]:hidden">
-              {screens.earlier(others.length)}
-              <ChevronDown aria-hidden className="size-4.5 transition-transform group-open/earlier:rotate-180" />
-            </summary>
+          <Fold summary={screens.earlier(others.length)}>
             <div className="grid grid-cols-1 gap-4 pt-3">
               {others.map((card) => (
                 <Card key={card._id} card={card} isPart={isPart} />
               ))}
             </div>
-          </details>
+          </Fold>
         )}
       </div>
     </ListFrame>

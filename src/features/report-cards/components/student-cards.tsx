@@ -5,6 +5,7 @@ import { useDownload } from "@/components/form/use-download";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { Fold } from "@/components/ui/fold";
 import { shownDateHere } from "@/content/institute";
 import { api } from "@/trpc/client";
 import { cardScreens as copy } from "../messages-cards";
@@ -30,12 +31,9 @@ export function StudentCards({ cards }: { cards: CardView[] }) {
       {cards.length === 0 && <p className="text-ink-soft">{screens.noneOfStudent}</p>}
       <Lines cards={cards.slice(0, shownAtOnce)} />
       {earlier.length > 0 && (
-        <details>
-          <summary className="w-fit cursor-pointer py-1 font-semibold text-accent">
-            {screens.earlierOf(earlier.length)}
-          </summary>
+        <Fold summary={screens.earlierOf(earlier.length)}>
           <Lines cards={earlier} />
-        </details>
+        </Fold>
       )}
     </Card>
   );
