@@ -178,7 +178,9 @@ describe("whom a notice is for", () => {
   });
 
   it("the dialog to schedule a notice does not say that it can be read at once", () => {
-    expect(screens.publishLead(true, true, true)).toContain("It can be read at once. For ten minutes after that no email leaves");
+    expect(screens.publishLead(true, true, true)).toContain(
+      "It can be read at once. For ten minutes after that no email leaves",
+    );
     for (const isMailOn of [true, false]) {
       expect(screens.publishLead(isMailOn, false, true)).not.toContain("at once");
       for (const isNow of [true, false])
