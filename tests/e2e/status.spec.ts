@@ -42,7 +42,7 @@ test.describe("status page", () => {
     );
     await expect(card("Audit trail")).toContainText("Nothing was changed or removed.");
     await expect(card("Last backup")).toContainText(
-      /Needs attention.*No backup has been made yet\..*Make one, and keep it outside the building\..*Open Backup/,
+      /Needs attention.*No backup was downloaded yet\..*Make one, and keep it outside the building\..*Open Backup/,
     );
     await card("Database").getByText("Details").click();
     await expect(card("Database").getByText("PostgreSQL")).toBeVisible();

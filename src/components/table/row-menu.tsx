@@ -74,7 +74,7 @@ export function RowMenu({ label, children, look = "row", holdsDialogs = false, r
         }}
         className="inset-auto m-0 min-w-48 rounded-md border border-line bg-surface p-1 text-start text-ink text-sm shadow-float"
       >
-        {(isOpen || (holdsDialogs && isOpen === false)) && children}
+        {(holdsDialogs ? isOpen !== undefined : isOpen) && children}
       </div>
     </>
   );

@@ -56,7 +56,7 @@ export const statusScreens = {
       count === 1
         ? "It lacks one file that is missing on the server."
         : `It lacks ${count} files that are missing on the server.`,
-    backupNone: "No backup has been made yet.",
+    backupNone: "No backup was downloaded yet.",
   },
   advice: {
     slow: "Check whether something else keeps the server busy.",

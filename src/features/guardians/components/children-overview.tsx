@@ -6,10 +6,11 @@ import { useId } from "react";
 import { Card } from "@/components/ui/card";
 import { ChangeNote } from "@/components/ui/change-note";
 import { Time } from "@/components/ui/clock";
+import { DaysLeft } from "@/components/ui/days-left";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
 import type { Role } from "@/lib/principal";
-import { isNear, shortDay } from "@/lib/short-days";
+import { shortDay } from "@/lib/short-days";
 import { api } from "@/trpc/client";
 import { childScreens as copy } from "../messages-children";
 import { newsOf, placeOf, waysTo } from "../rules";
@@ -106,14 +107,9 @@ function Tests({ child: { tests, follows }, today }: Pick<CardProps, "child" | "
                   </span>
                 </p>
                 {distance !== null && (
-                  <p
-                    className={clsx(
-                      "figures shrink-0",
-                      isNear(testDate, today) ? "font-semibold text-accent" : "text-ink-soft",
-                    )}
-                  >
+                  <DaysLeft day={testDate} today={today}>
                     {distance}
-                  </p>
+                  </DaysLeft>
                 )}
               </div>
               {note !== null && <ChangeNote cancelled={state === "cancelled"}>{note}</ChangeNote>}

@@ -3,12 +3,12 @@ import { FileText, Megaphone } from "lucide-react";
 import type { ReactNode } from "react";
 import { ChangeNote } from "@/components/ui/change-note";
 import { Moment, Time } from "@/components/ui/clock";
+import { DaysLeft } from "@/components/ui/days-left";
 import { Link } from "@/components/ui/link";
 import { shownDateHere } from "@/content/institute";
 import { leafOf } from "@/lib/dates";
 import { shownSize } from "@/lib/file-kinds";
 import { listed } from "@/lib/listed";
-import { isNear } from "@/lib/short-days";
 import { copy } from "../messages";
 import type { OwnToday, Today } from "../schema";
 
@@ -44,14 +44,9 @@ export function TestLine({ test, today }: { test: OwnToday["tests"][number]; tod
         {note !== null && <ChangeNote cancelled={isCancelled}>{note}</ChangeNote>}
       </div>
       {distance !== null && (
-        <p
-          className={clsx(
-            "figures shrink-0 text-sm",
-            isNear(testDate, today) ? "font-semibold text-accent" : "text-ink-soft",
-          )}
-        >
+        <DaysLeft day={testDate} today={today}>
           {distance}
-        </p>
+        </DaysLeft>
       )}
     </li>
   );
