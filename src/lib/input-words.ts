@@ -2,15 +2,16 @@ import type { core } from "zod";
 import type { Message } from "./catalogue";
 import { say } from "./messages";
 
+/** The names of the first unknown fields: a request could have a hundred thousand. */
+export const unknownIn = (keys: readonly PropertyKey[]): string[] =>
+  keys.slice(0, 20).map((key) => String(key).slice(0, 60));
+
 /** The message for a Zod issue whose schema has no message; Zod's own messages are not written for people. */
 export function wordsFor(issue: core.$ZodRawIssue): Message {
   const name = issue.path?.findLast((part): part is string => typeof part === "string") ?? null;
   switch (issue.code) {
     case "unrecognized_keys":
-      return say(
-        "unknownFields",
-        issue.keys.map((key) => String(key).slice(0, 60)),
-      );
+      return say("unknownFields", unknownIn(issue.keys));
     case "invalid_type":
       return issue.input === undefined && name !== null ? say("missing", name) : say("wrongKind", name, issue.expected);
     case "invalid_value":

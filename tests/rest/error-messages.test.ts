@@ -151,6 +151,7 @@ it("an unknown field of a body is rejected by name", async () => {
   const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`field${index}`, 1]));
   const named = await (await ask("POST", "/api/notifications", { token, json: { ...test, ...many } })).json();
   expect(named.issues).toHaveLength(20);
+  expect(named.message.match(/field\d+/g)).toHaveLength(20);
 });
 
 it("an unknown field of a form and the id of the path in a body are rejected by name", async () => {

@@ -3,7 +3,7 @@ import { initTRPC, TRPCError } from "@trpc/server";
 import { ZodError, z } from "zod";
 import type { Message } from "@/lib/catalogue";
 import { AppError, type ErrorCode, type Issue, inWords, statusOf } from "@/lib/errors";
-import { wordsFor } from "@/lib/input-words";
+import { unknownIn, wordsFor } from "@/lib/input-words";
 import { may, type Right } from "@/lib/may";
 import { say as sayLib } from "@/lib/messages";
 import type { Principal } from "@/lib/principal";
@@ -46,15 +46,11 @@ const trpcCodes = {
 const hasNearest = (code: ErrorCode): code is keyof typeof trpcCodes => code in trpcCodes;
 const trpcCodeOf = (code: ErrorCode): TrpcCode => (hasNearest(code) ? trpcCodes[code] : code);
 
-// A request could have a hundred thousand.
-const mostUnknown = 20;
-
 function issuesOf(error: ZodError): Issue[] {
   return error.issues.flatMap(({ path: keys, message, ...issue }): Issue[] => {
     const path = keys.map((key) => (typeof key === "symbol" ? "" : key));
     if (issue.code !== "unrecognized_keys") return [{ path, message: wordsIn(message) }];
-    const names = issue.keys.slice(0, mostUnknown).map((key) => key.slice(0, 60));
-    return names.map((name) => ({ path: [...path, name], message: sayLib("unknownFields", [name]) }));
+    return unknownIn(issue.keys).map((name) => ({ path: [...path, name], message: sayLib("unknownFields", [name]) }));
   });
 }
 
