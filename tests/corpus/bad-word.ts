@@ -71,6 +71,13 @@ const built = under("a.docx", [
     broken,
     /more fields than can be checked/,
   ],
+  [
+    "a DOCX with a link of more than 100,000 characters",
+    () =>
+      wordFile({ "word/a.xml": `<w:fldSimple w:instr="HYPERLINK &quot;https://a.example/${"a".repeat(100_000)}"/>` }),
+    broken,
+    unsafe,
+  ],
   ["a DOCX with a part twice", () => word({ name: "word/document.xml" }), broken, unsafe],
   ["a DOCX with a part twice in other letters", () => word({ name: "WORD/Document.xml" }), broken, unsafe],
   ["a DOCX that unpacks to 101 MB", () => word({ name: "word/a.xml", claimed: 101 * 2 ** 20 }), broken, unsafe],

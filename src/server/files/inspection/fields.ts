@@ -10,6 +10,8 @@ const switchesWithValue = /^\\[lomt]$/i;
 const escapedQuotes = /(\\\\)|\\["“”]/g;
 // A link with all its switches has twelve.
 const mostWords = 20;
+// An address has at most a few thousand characters. Millions of them would take a hundred megabytes to split into words.
+const mostCharacters = 100_000;
 
 /** Remaining number of fields and links, shared by all parts of a document. */
 export type FieldCount = { left: number };
@@ -46,6 +48,7 @@ export function rejectActiveField(code: string, count: FieldCount, isPartial = f
 }
 
 function tokensOf(code: string): string[] {
+  if (code.length > mostCharacters) throw malicious();
   const words: string[] = [];
   for (const [word] of code.replace(escapedQuotes, "$1").matchAll(/["“][^"”]*["”]?|\S+/g)) {
     if (words.push(word.replace(/["“”]/g, "")) > mostWords) throw malicious();
