@@ -74,7 +74,10 @@ const built = under("a.docx", [
   [
     "a DOCX with a link of more than 100,000 characters",
     () =>
-      wordFile({ "word/a.xml": `<w:fldSimple w:instr="HYPERLINK &quot;https://a.example/${"a".repeat(100_000)}"/>` }),
+      wordFile(
+        { "word/a.xml": `<w:fldSimple w:instr="HYPERLINK &quot;https://a.example/${"a".repeat(100_000)}"/>` },
+        4_000,
+      ),
     broken,
     unsafe,
   ],
