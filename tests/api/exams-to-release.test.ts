@@ -40,7 +40,7 @@ async function plan(id: string) {
 describe("a draft in which nobody lacks a mark", () => {
   it("waits for the office's release as long as no mark is missing", { timeout: 60_000 }, async () => {
     const { office, teacher, other, asha, dev, examWith, release } = at;
-    const id = await examWith([[asha, scored(50)]], { examDate: inDays(5) });
+    const id = await examWith([[asha, scored(50)]], { examDate: inDays(0) });
     expect([await listed(office, "release"), await saidOf(office, id)]).toEqual([[], null]);
     await enter(id, dev, absent);
     expect([await listed(office, "release"), await saidOf(office, id)]).toEqual([[id], "release"]);
@@ -71,6 +71,16 @@ describe("a draft in which nobody lacks a mark", () => {
     // In an exam without students there is nothing to release.
     await examWith([], { className: 9, examDate: undefined });
     expect(await listed(office, "release")).toEqual([id]);
+  });
+
+  it("waits from the day of the exam on", async () => {
+    const { office, full } = at;
+    const id = await full(inDays(1));
+    expect((await expectEqual(office)).ready).toBeUndefined();
+    expect(await saidOf(office, id)).toBeNull();
+    await db().exam.update({ where: { id }, data: { examDate: new Date(inDays(0)) } });
+    expect((await expectEqual(office)).ready).toBe(1);
+    expect(await saidOf(office, id)).toBe("release");
   });
 
   it("counts only as come back if its release came back, and not at all if it was called off by hand", async () => {
@@ -104,7 +114,7 @@ describe("a draft in which nobody lacks a mark", () => {
 describe("a late mark", () => {
   it("waits for the office to release it, until that happens", { timeout: 60_000 }, async () => {
     const { office, teacher, asha, dev, examWith, release } = at;
-    const id = await examWith([[asha, scored(50)]], { examDate: inDays(5) });
+    const id = await examWith([[asha, scored(50)]], { examDate: inDays(0) });
     await release(id);
     expect([await listed(office, "late"), await saidOf(office, id)]).toEqual([[], null]);
     await enter(id, dev, scored(40));
@@ -126,7 +136,7 @@ describe("a late mark", () => {
         [asha, scored(50)],
         [dev, absent],
       ],
-      { examDate: inDays(5) },
+      { examDate: inDays(0) },
     );
     await release(id);
     const row = async () => (await office.exams.list({})).items.find(({ _id }) => _id === id);
@@ -155,7 +165,7 @@ describe("a late mark", () => {
         [asha, scored(50)],
         [dev, scored(40)],
       ],
-      { examDate: inDays(5) },
+      { examDate: inDays(0) },
     );
     await release(id);
     const { id: first } = await db().result.findFirstOrThrow({ where: { studentId: dev } });
@@ -180,7 +190,7 @@ describe("a late mark", () => {
     "in place of a result %s is deleted a year after its school year, if nobody has released it",
     async (_case, end) => {
       const { asha, dev, examWith, release } = at;
-      const id = await examWith([[asha, scored(50)]], { examDate: inDays(5) });
+      const id = await examWith([[asha, scored(50)]], { examDate: inDays(0) });
       await release(id);
       await enter(id, dev, scored(40));
       await release(id);
@@ -196,7 +206,7 @@ describe("a late mark", () => {
   it("that was released and then withdrawn is kept, as are other released marks", async () => {
     const { office, asha, dev, examWith, release } = at;
     const marks: Marks = [asha, dev].map((one) => [one, scored(50)]);
-    await release(await examWith(marks, { examDate: inDays(5) }));
+    await release(await examWith(marks, { examDate: inDays(0) }));
     const { id } = await db().result.findFirstOrThrow({ where: { studentId: dev } });
     await office.results.withdraw({ id, reason: "Of somebody else" });
     expect(await purgeUnreleased(new Date(shifted("2027-04-01")))).toBe(0);

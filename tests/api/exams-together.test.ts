@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { copy } from "@/features/exams/messages";
-import { isoDate } from "@/lib/dates";
+import { isoDate, shownDate } from "@/lib/dates";
 import { db } from "@/server/db/client";
 import { callerOf, createStaff, refusalOf } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { inDays } from "../harness/days";
 import { scored } from "../harness/exams";
 import { classOfTwo, newsMails } from "../harness/releases";
 import { statementsOf } from "../harness/statements";
@@ -82,7 +83,7 @@ describe("exams of one name", () => {
     expect(await at.office.exams.releaseTogether({ exams: again.exams })).toBe(1);
     const chemistry = await at.examWith([], "Chemistry");
     expect(await preview(biology, physics, chemistry)).toEqual({
-      ...{ exams: [], secondResults: [], results: 0, mailed: 0, guardiansMailed: 0, leaves: null },
+      ...{ exams: [], toCome: [], secondResults: [], results: 0, mailed: 0, guardiansMailed: 0, leaves: null },
       settled: [...settled, { id: physics, why: "released" }, { id: chemistry, why: "nothing" }],
     });
   });
@@ -141,6 +142,19 @@ describe("exams of one name", () => {
     expect(again).toMatchObject({ exams: [{ id: physics }], settled: [{ id: biology, why: "scheduled" }], results: 1 });
     expect(await at.office.exams.releaseTogether({ exams: again.exams })).toBe(1);
     expect((await states()).map(({ state }) => state)).toEqual(["scheduled", "released"]);
+  });
+
+  it("are not released, now or at a time, before the day of one of them", async () => {
+    const day = inDays(2);
+    await db().exam.update({ where: { id: physics }, data: { examDate: new Date(day) } });
+    const { exams, toCome } = await preview(biology, physics);
+    expect([exams.length, toCome]).toEqual([2, [{ id: physics, day }]]);
+    const refused = await refusalOf(at.office.exams.releaseTogether({ exams }));
+    expect([refused.code, refused.message]).toEqual(["CONFLICT", copy.toCome("Physics", shownDate(day), true)]);
+    const tooEarly = await refusalOf(at.office.exams.releaseTogether({ exams, date: inDays(1), time: "23:59" }));
+    expect(tooEarly).toMatchObject({ code: "BAD_REQUEST", issues: [{ path: ["date"], message: refused.message }] });
+    expect((await states()).map(({ state }) => state)).toEqual(["draft", "draft"]);
+    expect(await at.office.exams.releaseTogether({ exams, date: day, time: "00:00" })).toBe(2);
   });
 
   it("can be planned for one minute, given by date and time and still to come", async () => {

@@ -115,14 +115,16 @@ it("an exam still moves with its test after the subject was renamed", async () =
 
 it("a planned release comes back as a draft, and a released exam keeps its date", async () => {
   const studentId = await office.add();
-  const planned = await office.examWith([[studentId, scored(40)]], { examDate: before, scheduleId });
-  const released = await office.examWith([[studentId, scored(50)]], { examDate: before, scheduleId });
+  const [past, later] = ["2026-11-18", "2026-11-19"];
+  await db().testSchedule.updateMany({ data: { testDate: new Date(past) } });
+  const planned = await office.examWith([[studentId, scored(40)]], { examDate: past, scheduleId });
+  const released = await office.examWith([[studentId, scored(50)]], { examDate: past, scheduleId });
   const { exams } = office.office;
   const { digest } = await exams.preview({ id: planned });
   await exams.plan({ id: planned, digest, date: inDays(20), time: "09:00" });
   await office.release(released);
-  await move();
-  expect(await Promise.all([planned, released].map(dateOf))).toEqual([after, before]);
+  await move({ testDate: later });
+  expect(await Promise.all([planned, released].map(dateOf))).toEqual([later, past]);
   expect(await exams.get({ id: planned })).toMatchObject({ exam: { state: "draft" }, cameBack: true });
 });
 

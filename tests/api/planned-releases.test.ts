@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { copy as exams } from "@/features/exams/messages";
 import { releaseDue } from "@/features/exams/mutations-release";
+import { shownDate } from "@/lib/dates";
 import { emailDelay } from "@/lib/email-delay";
+import { momentHere } from "@/server/clock";
 import { db, pool } from "@/server/db/client";
 import { callerOf, createStaff, refusalOf } from "../factories";
 import { resetDatabase } from "../harness/database";
@@ -161,6 +163,60 @@ describe("a planned release", () => {
     const count = await db().result.count();
     expect(count).toBe((await office.exams.get({ id })).exam.state === "released" ? 1 : 0);
     expect(await newsMails()).toHaveLength(2 * count);
+  });
+});
+
+describe("an exam whose day is still to come", () => {
+  const day = inDays(3);
+  const message = exams.toCome("Biology", shownDate(day), true);
+  const setDay = (id: string) => db().exam.update({ where: { id }, data: { examDate: new Date(day) } });
+  let id: string;
+
+  beforeEach(async () => {
+    id = await examWith([[asha.id, scored(61)]]);
+    await setDay(id);
+  });
+
+  it("is not released, and the preview and the refusal say from which day it can be", async () => {
+    const { digest, releasableFrom } = await office.exams.preview({ id });
+    expect(releasableFrom).toBe(day);
+    expect(await refusalOf(office.exams.release({ id, digest }))).toMatchObject({ code: "CONFLICT", message });
+    expect([await db().result.count(), await newsMails()]).toEqual([0, []]);
+    await db().exam.update({ where: { id }, data: { examDate: new Date(inDays(0)) } });
+    const today = await office.exams.preview({ id });
+    expect(today.releasableFrom).toBeNull();
+    await office.exams.release({ id, digest: today.digest });
+    expect(await child.results.mine()).toHaveLength(1);
+  });
+
+  it("can be planned for its day, but for no minute before it by the institute's clock", async () => {
+    const { digest } = await office.exams.preview({ id });
+    const given = { id, digest, time: "23:59" };
+    const refusal = await refusalOf(office.exams.plan({ ...given, date: inDays(2) }));
+    expect(refusal).toMatchObject({ code: "BAD_REQUEST", issues: [{ path: ["date"], message }] });
+    await office.exams.plan({ ...given, date: day, time: "00:00" });
+    await releaseDue(momentHere(day, "00:00"));
+    expect(await child.results.mine()).toHaveLength(1);
+  });
+
+  it("becomes a draft again at the planned minute if it was planned for an earlier one", async () => {
+    const { digest } = await office.exams.preview({ id });
+    await office.exams.plan({ id, digest, date: day, time: "18:00" });
+    await db().exam.update({ where: { id }, data: { releaseAt: new Date() } });
+    await releaseDue(new Date());
+    expect(await office.exams.get({ id })).toMatchObject({ exam: { state: "draft" }, cameBack: true });
+    expect(await db().result.count()).toBe(0);
+  });
+
+  it("releases no late mark if it was released before such releases were refused", async () => {
+    await db().exam.update({ where: { id }, data: { examDate: new Date(inDays(0)) } });
+    await release(id);
+    await enter(id, [[dev, scored(50)]]);
+    await setDay(id);
+    const { digest } = await office.exams.preview({ id });
+    const refusal = await refusalOf(office.exams.release({ id, digest }));
+    expect(refusal.message).toBe(exams.toCome("Biology", shownDate(day), false));
+    expect(await db().result.count()).toBe(1);
   });
 });
 

@@ -101,7 +101,7 @@ export async function desk() {
     other: await callerOf((await createStaff({ role: "teacher", className: 9, subjectId })).token),
   };
   const planned = async () => {
-    const id = await examWith([[asha, scored(40)]], { examDate: inDays(5) });
+    const id = await examWith([[asha, scored(40)]], { examDate: inDays(1) });
     const { digest } = await admin.exams.preview({ id });
     await admin.exams.plan({ id, digest, date: inDays(2), time: "18:00" });
     return id;
@@ -111,16 +111,16 @@ export async function desk() {
     const examId = await examWith([[asha, scored(40)]], { examDate: inDays(5) });
     await db().examEvent.create({ data: { examId, kind: "unscheduled", detail: { why: "changed" } } });
   };
-  const full = (examDate = inDays(-1)) =>
+  const full = (examDate: string | null = inDays(-1)) =>
     examWith(
       [
         [asha, scored(50)],
         [dev, scored(40)],
       ],
-      { examDate },
+      { examDate: examDate ?? undefined },
     );
   const late = async () => {
-    const id = await examWith([[asha, scored(50)]], { examDate: inDays(5) });
+    const id = await examWith([[asha, scored(50)]], { examDate: undefined });
     await release(id);
     await admin.exams.saveCells({ id, cells: [{ studentId: dev, mark: scored(40), remark: null, seen: 0 }] });
     return id;
@@ -162,8 +162,8 @@ export async function desk() {
     () => examWith([[asha, scored(50)]], { examDate: inDays(5) }),
     planned,
     cameBack,
-    // The exam is in the future: a past one would count as lacking marks until they are entered.
-    () => full(inDays(5)),
+    // An exam with a past date would count as lacking marks until they are entered.
+    () => full(null),
     late,
     () => schedule({ testDate: new Date(inDays(-3)), className: 7, subject: "Biology" }),
     () => schedule({ testDate: new Date(inDays(-3)), className: 9, subject: "Biology" }),

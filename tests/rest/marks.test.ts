@@ -1,6 +1,7 @@
 import { writeXlsx } from "hucre/xlsx";
 import { beforeEach, expect, it } from "vitest";
 import { copy } from "@/features/exams/messages";
+import { shownDate } from "@/lib/dates";
 import { db } from "@/server/db/client";
 import { createStaff, openStore } from "../factories";
 import { inDays } from "../harness/days";
@@ -132,6 +133,20 @@ it("an exam whose subject was renamed keeps its old name of it, its key and its 
   expect(subject).toBe("Biology");
   expect(await db().exam.count({ where: { subjectKey: "life science" } })).toBe(1);
   expect(await patch({ rowVersion, subject })).toMatchObject({ subject: "Life science" });
+});
+
+it("an exam whose day is still to come is neither released nor scheduled for an earlier day", async () => {
+  const id = await exams.examWith([[await exams.add({ name: "Asha Rao" }), scored(61)]]);
+  await db().exam.update({ where: { id }, data: { examDate: new Date(inDays(3)) } });
+  const { digest, releasableFrom } = await (await ask("GET", `/api/exams/${id}/preview`, { token })).json();
+  expect(releasableFrom).toBe(inDays(3));
+  const refusalOf = async (act: string, json: object) => {
+    const answer = await ask("POST", `/api/exams/${id}/${act}`, { token, json });
+    return [answer.status, (await answer.json()).message];
+  };
+  const message = `The exam in Biology is on ${shownDate(inDays(3))}. Its marks can be released from that day on. If the date is wrong, correct it first.`;
+  expect(await refusalOf("release", { digest })).toEqual([409, message]);
+  expect(await refusalOf("plan", { digest, date: inDays(2), time: "18:00" })).toEqual([400, message]);
 });
 
 it("a release can be called off and taken back without a body or with the version that was read, but with no other version", async () => {

@@ -30,17 +30,30 @@ vi.mock("@/components/form/use-server-form", () => ({
 const { exam } = examples.marks;
 const none = { secondResults: 0, absent: 0, excused: 0, noMark: 3, mailed: 0, notConfirmed: 0, noAddress: 0 };
 const nobody = { noLogin: 0, notWanted: 0, guardiansMailed: 0, guardiansNotMailed: 0, guardiansNoLogin: 0 };
-const preview = { ...none, ...nobody, guardiansNotConfirmed: 0, before: null, digest: "", leaves: null };
+const preview = {
+  ...none,
+  ...nobody,
+  guardiansNotConfirmed: 0,
+  before: null,
+  digest: "",
+  releasableFrom: null,
+  leaves: null,
+};
 
-function textOf(opened: Partial<ExamView>, now: Partial<ExamView>, results: number, more: Partial<ReleaseView> = {}) {
+function htmlOf(opened: Partial<ExamView>, now: Partial<ExamView>, results: number, more: Partial<ReleaseView> = {}) {
   const shown = { ...exam, ...now } as ExamView;
   Object.assign(page, { opened: { ...exam, ...opened }, now: shown });
   const data: ReleaseView = { ...preview, results, ...more };
   const { html } = drawn(createElement(ReleaseExam, { exam: shown, toSettle: 0, onClose: () => {} }), {
     known: [[getQueryKey(api.exams.preview, { id: shown._id }, "query"), data]],
   });
-  return html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
+  return html;
 }
+
+const textOf = (...shown: Parameters<typeof htmlOf>) =>
+  htmlOf(...shown)
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ");
 
 beforeEach(() => void Object.assign(page, { failure: undefined }));
 
@@ -69,6 +82,19 @@ it("the dialog does not say that an email leaves in ten minutes, since all may w
   expect(text).toContain("1 tomorrow");
 });
 
+it.each([
+  [draft, "The exam in Biology is on 5 Dec 2026. Its marks can be released from that day on. If the date is wrong,"],
+  [released(earlier), "The exam in Biology is on 5 Dec 2026. Its marks can be released from that day on."],
+])(
+  "the dialog of an exam that is still to come says from which day it can be released, and does not release it",
+  (state, said) => {
+    const canRelease = (html: string) => !/<button[^>]* disabled=""/.test(html);
+    expect(textOf(state, state, 1, { releasableFrom: "2026-12-05" })).toContain(said);
+    expect(canRelease(htmlOf(state, state, 1, { releasableFrom: "2026-12-05" }))).toBe(false);
+    expect(canRelease(htmlOf(state, state, 1))).toBe(true);
+  },
+);
+
 it("a release that got no answer is not said to have failed", () => {
   page.failure = new Error("Failed to fetch");
   expect(textOf(draft, draft, 2)).toContain("No answer came. Please try again: it is done only once.");
@@ -81,8 +107,16 @@ it.each([
   [{ students: 7 }, "7 students will have two results of this exam:  and 7 more"],
 ])("the row of an exam that is released with others names who will have two results of it", (second, said) => {
   const row = { ...exam, entered: 1, students: 2, absent: 0, excused: 0 } as unknown as ExamRowView;
-  const shown = { exam: row, isTicked: true, settled: undefined, isChanged: false, before: undefined };
+  const shown = {
+    exam: row,
+    isTicked: true,
+    settled: undefined,
+    isChanged: false,
+    before: undefined,
+    toCome: "2026-12-05",
+  };
   const secondResults = { id: row._id, ...second } as TogetherView["secondResults"][number];
   const html = renderToStaticMarkup(createElement(TogetherExam, { ...shown, secondResults, onToggle: () => {} }));
   expect(html).toContain(`>${said}<`);
+  expect(html).toContain(">Can be released from 5 Dec 2026 on<");
 });

@@ -1,12 +1,13 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { dateHere } from "@/content/institute";
 import type { Sat } from "@/features/results/data-twice";
 import type { Principal } from "@/lib/principal";
 import { type ExamRow, examViewOf, getExam } from "./data";
 import { findBefore } from "./data-events";
 import { countsOf, forecastRelease, listConcerned, listSecondResults } from "./data-notified";
 import { listSheetRows } from "./data-sheet";
-import { takes } from "./rules";
+import { dayToCome, takes } from "./rules";
 import { isToRelease } from "./rules-sheet";
 import type { PreviewPeopleInput, PreviewPersonView, ReleaseView } from "./schema-release";
 import type { SheetRowView } from "./schema-sheet";
@@ -39,7 +40,8 @@ export async function planRelease(exam: ExamRow, now: Date) {
 export async function previewRelease(id: string, by: Principal, now: Date): Promise<ReleaseView> {
   const exam = await getExam(id, by);
   const [{ scored, counts, digest }, before] = await Promise.all([planRelease(exam, now), findBefore(exam)]);
-  return { ...counts, before, digest, leaves: await forecastRelease(scored, now) };
+  const releasableFrom = dayToCome(examViewOf(exam).examDate, dateHere(now));
+  return { ...counts, before, digest, releasableFrom, leaves: await forecastRelease(scored, now) };
 }
 
 /** The people behind a number of the preview, in the order of the sheet. @throws AppError NOT_FOUND, FORBIDDEN */
@@ -55,6 +57,7 @@ export async function listPreviewPeople(
 export async function previewTogether(ids: readonly string[], by: Principal, now: Date): Promise<TogetherView> {
   const [exams, settled, scored]: [TogetherView["exams"], TogetherView["settled"], SheetRowView[]] = [[], [], []];
   const secondResults: TogetherView["secondResults"] = [];
+  const toCome: TogetherView["toCome"] = [];
   const planned: Sat[] = [];
   for (const id of new Set(ids)) {
     const exam = await getExam(id, by);
@@ -63,6 +66,8 @@ export async function previewTogether(ids: readonly string[], by: Principal, now
     else if (plan.marked.length === 0 || !takes(exam.state, "release")) settled.push({ id, why: "nothing" });
     else {
       exams.push({ id, digest: plan.digest });
+      const day = dayToCome(examViewOf(exam).examDate, dateHere(now));
+      if (day !== null) toCome.push({ id, day });
       const twice = await listSecondResults(exam, plan.scored, planned);
       const names = twice.slice(0, 5).map(({ name }) => name);
       secondResults.push({ id, students: twice.length, names });
@@ -75,6 +80,7 @@ export async function previewTogether(ids: readonly string[], by: Principal, now
   return {
     exams,
     settled,
+    toCome,
     secondResults: secondResults.filter(({ students }) => students > 0),
     results: scored.length,
     mailed: mailed.length,

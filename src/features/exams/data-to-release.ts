@@ -9,12 +9,12 @@ import { isAsTold } from "./data-told";
 import { actions } from "./rules";
 
 /**
- * True if exam `x` is a draft in which nobody lacks a mark, for people who may release it. An exam that came back is listed separately,
+ * True if exam `x` is a draft whose day has come and in which nobody lacks a mark, for people who may release it. An exam that came back is listed separately,
  * and one whose release was called off by hand waits for nobody (decision 355).
  */
 export function isReady(today: string, principal: Principal): Prisma.Sql {
   if (!may(principal, actions.release)) return Prisma.sql`false`;
-  const isMarked = Prisma.sql`(x.state = 'draft' and ${whyStopped} is null
+  const isMarked = Prisma.sql`(x.state = 'draft' and coalesce(x.exam_date, ${today}::date) <= ${today}::date and ${whyStopped} is null
     and exists (select from exam_marks d where d.exam_id = x.id and d.kind is not null))`;
   return Prisma.sql`(${isMarked} and not ${lacksMarks(isMarked, today, principal)})`;
 }

@@ -20,7 +20,7 @@ import { isRowReached, listedYears, openYears, reached, requireYear } from "./da
 import { hasLate, isLate, isReady } from "./data-to-release";
 import { seenKind } from "./data-told";
 import { say } from "./messages";
-import { actions, missingIn, mostHeld, scopesOf } from "./rules";
+import { actions, dayToCome, missingIn, mostHeld, scopesOf } from "./rules";
 import type { ExamRowView, ExamsPage, ExamView, ListExamsInput } from "./schema";
 
 export type ExamRow = Exam & { schoolYear: { id: string; label: string } };
@@ -117,7 +117,7 @@ export async function listExams(input: ListExamsInput, principal: Principal, now
       const [row, count] = [rows.get(id), counts.get(id)];
       if (!row || !count) return [];
       const { id: _id, late: _late, stopped: _stopped, ...figures } = count;
-      const waits = may(principal, actions.release) ? waitsOf(row, count) : null;
+      const waits = may(principal, actions.release) ? waitsOf(row, count, today) : null;
       return [{ ...examViewOf(row), ...figures, waits }];
     }),
     page: input.page,
@@ -134,10 +134,12 @@ const waitsFor = {
 } satisfies Record<string, (...of: Parameters<typeof missesMarks>) => Prisma.Sql>;
 
 /** What a person who may release still has to do for an exam, by the rules of the filters. */
-function waitsOf({ state }: ExamRow, { late, stopped, ...counts }: Counts): ExamRowView["waits"] {
+function waitsOf(exam: ExamRow, { late, stopped, ...counts }: Counts, today: string): ExamRowView["waits"] {
+  const { state, examDate } = examViewOf(exam);
   if (state === "released") return late > 0 ? "late" : null;
   if (state !== "draft" || stopped === "called off") return null;
   if (stopped === "changed") return "cameBack";
+  if (dayToCome(examDate, today) !== null) return null;
   return counts.students > 0 && missingIn(counts) === 0 ? "release" : null;
 }
 

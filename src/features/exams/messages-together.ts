@@ -18,6 +18,8 @@ export const togetherScreens = {
   before: (results: number, students: number, guardians: number) =>
     `Before: ${results === 1 ? "1 result" : `${results} results`}, and emails to ${students === 1 ? "1 student" : `${students} students`} and ${guardians === 1 ? "1 guardian" : `${guardians} guardians`}.`,
   changedSince: "Changed since",
+  from: (day: string) => `Can be released from ${day} on`,
+  toCome: "Some of these exams are still to come. Untick them, or choose a time from the day of the last one on.",
   secondResults: (students: number, who: string) =>
     `${students === 1 ? "1 student" : `${students} students`} will have two results of this exam: ${who}`,
   who: (names: string, more: number) => (more > 0 ? `${names} and ${more} more` : names),

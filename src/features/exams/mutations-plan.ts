@@ -1,4 +1,6 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
+import { shownDate } from "@/lib/dates";
 import { AppError, fieldError, requireVersion } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
@@ -7,10 +9,10 @@ import { type Transaction, transaction } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { enqueue } from "@/server/jobs/jobs";
 import { bringBackExams } from "@/server/roster/planned-releases";
-import { type ExamRow, findExam, getExam } from "./data";
+import { type ExamRow, examViewOf, findExam, getExam } from "./data";
 import { planRelease } from "./data-release";
 import { say } from "./messages";
-import { takes } from "./rules";
+import { dayToCome, takes } from "./rules";
 import type { PlanReleaseInput, ReleaseInput, SeenExamInput } from "./schema-release";
 
 const year = 366 * 24 * 60 * 60 * 1000;
@@ -34,19 +36,32 @@ export async function lockSeen(
   return exam;
 }
 
-/** An exam, locked, and its release, which must do what its preview has shown. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
+/**
+ * An exam, locked, and its release, which must do what its preview has shown, now or at the planned moment.
+ * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT, BAD_REQUEST for a planned moment before the day of the exam
+ */
 export async function lockShown(
   tx: Transaction,
   { id, digest }: ReleaseInput,
-  act: "release" | "schedule",
+  planned: Date | undefined,
   by: Principal,
   now: Date,
 ) {
   const exam = await lockExam(tx, id, by);
   const plan = await planRelease(exam, now);
-  if (!takes(exam.state, act) || plan.marked.length === 0) throw new AppError("CONFLICT", say("nothingToRelease"));
+  if (!takes(exam.state, planned ? "schedule" : "release") || plan.marked.length === 0)
+    throw new AppError("CONFLICT", say("nothingToRelease"));
   if (plan.digest !== digest) throw new AppError("CONFLICT", say("previewChanged"));
+  requireHeld(exam, planned, now);
   return { exam, plan };
+}
+
+/** @throws AppError CONFLICT, or BAD_REQUEST for a planned moment, before the day of the exam */
+function requireHeld(exam: ExamRow, planned: Date | undefined, now: Date): void {
+  const day = dayToCome(examViewOf(exam).examDate, dateHere(planned ?? now));
+  if (day === null) return;
+  const message = say("toCome", exam.subject, shownDate(day), takes(exam.state, "edit"));
+  throw planned ? fieldError("date", message) : new AppError("CONFLICT", message);
 }
 
 export type ShownRelease = Awaited<ReturnType<typeof lockShown>>;
@@ -54,11 +69,11 @@ export type ShownRelease = Awaited<ReturnType<typeof lockShown>>;
 /**
  * Plans a release, or changes its time. The preview is confirmed; if the marks change afterwards, the release does not
  * happen (decision 178).
- * @throws AppError NOT_FOUND, FORBIDDEN, BAD_REQUEST for a time in the past, CONFLICT
+ * @throws AppError NOT_FOUND, FORBIDDEN, BAD_REQUEST for a time in the past or before the day of the exam, CONFLICT
  */
 export async function planExamRelease(input: PlanReleaseInput, by: Principal, now: Date): Promise<void> {
   const at = futureMoment(input, now);
-  await transaction(async (tx) => planShown(tx, await lockShown(tx, input, "schedule", by, now), at, by));
+  await transaction(async (tx) => planShown(tx, await lockShown(tx, input, at, by, now), at, by));
 }
 
 /** The moment of a planned release. @throws AppError BAD_REQUEST for one that is past or too far */

@@ -1,4 +1,5 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { newsOf } from "@/features/results/data-news";
 import { emailDelay } from "@/lib/email-delay";
 import type { Principal } from "@/lib/principal";
@@ -9,9 +10,10 @@ import { newIds } from "@/server/db/ids";
 import { dueUntil, eachDue } from "@/server/jobs/planned";
 import { enqueueNews } from "@/server/mail/news";
 import { isMailConfigured } from "@/server/mail/outbox";
-import type { ExamRow } from "./data";
+import { type ExamRow, examViewOf } from "./data";
 import { planRelease } from "./data-release";
 import { auditDetailOf, bringBack, lockExam, lockShown, type ShownRelease } from "./mutations-plan";
+import { dayToCome } from "./rules";
 import type { ReleaseInput } from "./schema-release";
 import type { SheetRowView } from "./schema-sheet";
 
@@ -22,12 +24,12 @@ import type { SheetRowView } from "./schema-sheet";
  */
 export async function releaseExam(input: ReleaseInput, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
-    const release = await lockShown(tx, input, "release", by, now);
+    const release = await lockShown(tx, input, undefined, by, now);
     await tellOfReleased(tx, await releaseShown(tx, release, by.userId, now), now);
   });
 }
 
-/** Runs the releases that are due; an exam whose marks have changed becomes a draft again. */
+/** Runs the releases that are due; an exam whose marks have changed, or whose day is still to come, becomes a draft again. */
 export async function releaseDue(now: Date): Promise<void> {
   const due = dueUntil(now);
   const where = { state: "scheduled", heldAt: null, releaseAt: { lte: due } } as const;
@@ -43,7 +45,9 @@ async function releasePlanned(tx: Transaction, id: string, due: Date, now: Date)
   if (!isDue) return;
   const plan = await planRelease(exam, now);
   const isAsShown = exam.previewDigest !== null && plan.marksDigest === Buffer.from(exam.previewDigest).toString("hex");
-  if (isAsShown) await tellOfReleased(tx, await releaseShown(tx, { exam, plan }, exam.releasedById, now), now);
+  const isToCome = dayToCome(examViewOf(exam).examDate, dateHere(now)) !== null;
+  if (isAsShown && !isToCome)
+    await tellOfReleased(tx, await releaseShown(tx, { exam, plan }, exam.releasedById, now), now);
   else await bringBack(tx, exam, null);
 }
 

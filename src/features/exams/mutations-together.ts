@@ -9,7 +9,7 @@ import type { ReleaseTogetherInput } from "./schema-together";
 
 /**
  * Releases exams at one moment, or plans their releases for one: all of them as their previews show, or none.
- * @throws AppError NOT_FOUND, FORBIDDEN, BAD_REQUEST for a time in the past, CONFLICT
+ * @throws AppError NOT_FOUND, FORBIDDEN, BAD_REQUEST for a time in the past or before the day of an exam, CONFLICT
  */
 export async function releaseTogether(input: ReleaseTogetherInput, by: Principal, now: Date): Promise<void> {
   const { exams, date, time } = input;
@@ -20,7 +20,7 @@ export async function releaseTogether(input: ReleaseTogetherInput, by: Principal
     await tx.$queryRaw`select from exams where id = any(${ids}::uuid[]) order by id for update`;
     if (new Set(ids).size < ids.length) throw new AppError("CONFLICT", say("previewChanged"));
     const releases: ShownRelease[] = [];
-    for (const shown of exams) releases.push(await lockShown(tx, shown, moment ? "schedule" : "release", by, now));
+    for (const shown of exams) releases.push(await lockShown(tx, shown, moment, by, now));
     // Only after all checks: results of one exam can make those of another second results, which its preview did not count.
     const resultIds: string[] = [];
     for (const release of releases) {

@@ -35,7 +35,7 @@ const plan = call({
     "/exams/{id}/plan",
     "planRelease",
     "Schedules the release of an exam, or moves it to another time",
-    "Date and time are in the institute's time zone. Changing a mark or the exam calls the release off. 409 if something has changed since the preview with this digest.",
+    "Date and time are in the institute's time zone. Changing a mark or the exam calls the release off. 400 for a time before the day of the exam. 409 if something has changed since the preview with this digest.",
   ),
   takes: {
     path: examIdInput,

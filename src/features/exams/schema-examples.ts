@@ -84,6 +84,7 @@ export const examples = {
     guardiansNoLogin: 3,
     before: null,
     digest: "0".repeat(64),
+    releasableFrom: null,
     leaves: { today: 30, tomorrow: 15, later: 0 },
   },
   statistics: {

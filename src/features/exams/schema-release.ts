@@ -38,6 +38,10 @@ export type PlannedCounts = z.infer<typeof plannedCounts>;
 export const releaseView = releaseCounts.extend({
   before: plannedCounts.nullable().describe("The confirmed numbers of a scheduled release that was cancelled since"),
   digest: z.string(),
+  releasableFrom: z.iso
+    .date()
+    .nullable()
+    .describe("The day of the exam if it is still to come: the marks can be released from then on"),
   leaves: leavesView.describe("Emails by day if the exam were released now; null without a mail server"),
 });
 

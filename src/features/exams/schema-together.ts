@@ -17,6 +17,8 @@ export const togetherView = z.object({
   exams: z.array(z.object({ id: z.string(), digest: z.string() })),
   /** The others. */
   settled: z.array(z.object({ id: z.string(), why: z.enum(["released", "scheduled", "nothing"]) })),
+  /** The exams whose day is still to come: they can be released from then on. */
+  toCome: z.array(z.object({ id: z.string(), day: z.iso.date() })),
   /** The exams of which students will have two results, with the number of these students and the names of the first five. */
   secondResults: z.array(z.object({ id: z.string(), students: z.number(), names: z.array(z.string()) })),
   results: z.number(),

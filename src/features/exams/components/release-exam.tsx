@@ -16,6 +16,7 @@ import { toast } from "@/components/ui/toast";
 import { shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { codeOf, messageOf } from "@/trpc/failure";
+import { copy as refusals } from "../messages";
 import { releaseScreens } from "../messages-release";
 import { placeOf } from "../rules";
 import type { ExamView } from "../schema";
@@ -77,6 +78,7 @@ export function ReleaseExam({ exam, toSettle, onClose }: ReleaseExamProps) {
   });
   const { results = 0, absent = 0, excused = 0, mailed = 0, guardiansMailed = 0, before = null } = preview.data ?? {};
   const absences = absent + excused;
+  const from = preview.data?.releasableFrom;
   const isEmpty = preview.data !== undefined && results + absences === 0;
   const pause = isMailOn ? copy.pause : copy.pauseKept;
   // Perhaps this dialog released them, and the answer was lost.
@@ -100,6 +102,7 @@ export function ReleaseExam({ exam, toSettle, onClose }: ReleaseExamProps) {
     >
       {preview.isError && <Alert tone="error">{messageOf(preview.error, copy.failed)}</Alert>}
       {notice && <Callout isLive>{notice}</Callout>}
+      {from && <Callout>{refusals.toCome(subject, shownDate(from), !isLate)}</Callout>}
       {preview.data ? (
         <ReleaseFacts id={id} of={preview.data} before={earlier} />
       ) : (
@@ -115,6 +118,7 @@ export function ReleaseExam({ exam, toSettle, onClose }: ReleaseExamProps) {
           <FormEnd
             failure={codeOf(failure) === "CONFLICT" ? undefined : failure}
             failed={noAnswer}
+            disabled={Boolean(from) && !isPlan}
             busy={busy}
             busyText={isPlan ? copy.planning : copy.releasing}
             onCancel={onClose}

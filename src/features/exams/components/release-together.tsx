@@ -45,7 +45,7 @@ export function ReleaseTogether({ name, exams: all, isCut, onClose }: ReleaseTog
   // Never cached: these are the numbers being confirmed.
   const fresh = { staleTime: 0, gcTime: 0, enabled: ids.length > 0, placeholderData: keepPreviousData };
   const preview = api.exams.previewTogether.useQuery({ ids }, fresh);
-  const { exams = [], settled = [], secondResults = [] } = preview.data ?? {};
+  const { exams = [], settled = [], secondResults = [], toCome = [] } = preview.data ?? {};
   const release = api.exams.releaseTogether.useMutation({
     onError(error) {
       if (codeOf(error) !== "CONFLICT") return;
@@ -108,6 +108,7 @@ export function ReleaseTogether({ name, exams: all, isCut, onClose }: ReleaseTog
               isTicked={!left.includes(exam._id)}
               settled={settledOf(exam._id)}
               secondResults={secondResults.find(({ id }) => id === exam._id)}
+              toCome={toCome.find(({ id }) => id === exam._id)?.day}
               onToggle={() => toggle(exam._id)}
               isChanged={changed.has(exam._id)}
               before={before?.each[exam._id]}
@@ -119,6 +120,7 @@ export function ReleaseTogether({ name, exams: all, isCut, onClose }: ReleaseTog
           <p className="text-sm">{ids.length === 0 ? copy.nothing : copy.allSettled}</p>
         ) : (
           <>
+            {toCome.length > 0 && <Callout>{copy.toCome}</Callout>}
             <NowOrLater isLater={isLater} onChoose={setLater} faults={faults} />
             <p className="min-h-5 text-ink-soft text-sm">
               {preview.data && (mailed + guardiansMailed > 0 ? written : releaseScreens.release.pauseUntold)}
@@ -127,7 +129,7 @@ export function ReleaseTogether({ name, exams: all, isCut, onClose }: ReleaseTog
             <FormEnd
               failure={isExplained ? undefined : failure}
               failed={noAnswer}
-              disabled={preview.isFetching || !preview.data}
+              disabled={preview.isFetching || !preview.data || (toCome.length > 0 && !isLater)}
               busy={busy}
               busyText={sending}
               onCancel={onClose}

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Skeleton } from "@/components/ui/skeleton";
+import { shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { releaseScreens } from "../messages-release";
@@ -23,6 +24,8 @@ type TogetherExamProps = {
   settled: TogetherView["settled"][number]["why"] | undefined;
   /** The students who will have two results of it. */
   secondResults: TogetherView["secondResults"][number] | undefined;
+  /** Its day, if that is still to come. */
+  toCome: string | undefined;
   onToggle: () => void;
   /** It differs from what was confirmed. */
   isChanged: boolean;
@@ -32,7 +35,7 @@ type TogetherExamProps = {
 
 /** An exam to release with others: its tick, and its numbers with the people they count. */
 export function TogetherExam(props: TogetherExamProps) {
-  const { exam, isTicked, settled, secondResults, onToggle, isChanged, before } = props;
+  const { exam, isTicked, settled, secondResults, toCome, onToggle, isChanged, before } = props;
   const [isOpen, setOpen] = useState(false);
   const { _id: id, subject, entered, students, absent, excused } = exam;
   const place = placeOf(exam);
@@ -53,6 +56,7 @@ export function TogetherExam(props: TogetherExamProps) {
                 {secondResults && (
                   <span className="wrap-anywhere block text-warn text-xs">{wordsOfSecond(secondResults)}</span>
                 )}
+                {toCome && <span className="block text-warn text-xs">{copy.from(shownDate(toCome))}</span>}
                 {(settled || isChanged) && (
                   <span className="block text-warn text-xs">{settled ? copy.settled[settled] : copy.changedSince}</span>
                 )}
