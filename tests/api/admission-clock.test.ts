@@ -27,8 +27,8 @@ const moves = () => db().submissionEvent.findMany({ where: { kind: "due_moved" }
 
 /** The text of the receipt if it left now. */
 async function receiptOf(submissionId: string): Promise<string | undefined> {
-  const facts = { id: submissionId, about: { submissionId }, recipient: application.email, userId: null };
-  return (await admissionMails.admissionReceipt?.(facts))?.paragraphs.join("\n");
+  const facts = { id: submissionId, about: { submissionId }, recipient: application.email };
+  return (await admissionMails.admissionReceipt?.({ ...facts, userId: null, requestId: null }))?.paragraphs.join("\n");
 }
 
 describe("the promised answer to an application", () => {

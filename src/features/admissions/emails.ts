@@ -62,10 +62,10 @@ const admissionMessage: Composer = async ({ about, recipient }) => {
 };
 
 /** The email with the link to an application, if the address belongs to it. */
-const admissionLink: Composer = async ({ id, about, recipient }) => {
+const admissionLink: Composer = async ({ about, recipient, ...mail }) => {
   const found = await findAddressee(aboutSubmission.parse(about).submissionId, recipient);
   if (!found) return null;
-  const token = await makeLink(found.id, new Date(), tokenOfEmail(id));
+  const token = await makeLink(found.id, new Date(), tokenOfEmail(mail));
   return {
     to: recipient,
     subject: familyCopy.mailSubject(found.reference),

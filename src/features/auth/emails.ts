@@ -17,11 +17,11 @@ const facts = () => site().facts;
 const greetingOf = ({ name, emailConfirmedAt }: Person) => emailCopy.greeting(emailConfirmedAt && name);
 
 /** The email that confirms the address of a new account; the link is created when the email is sent. */
-const confirmEmail: Composer = async ({ id, userId, recipient }) => {
+const confirmEmail: Composer = async ({ userId, recipient, ...mail }) => {
   const person = userId === null ? null : await findPerson(userId);
   // The office may have changed the address since.
   if (!person || person.emailConfirmedAt || person.email !== recipient) return null;
-  const token = await createToken(person.userId, "confirm", linkLength.confirm, new Date(), tokenOfEmail(id));
+  const token = await createToken(person.userId, "confirm", linkLength.confirm, new Date(), tokenOfEmail(mail));
   return {
     to: recipient,
     subject: emailCopy.confirmSubject(facts().name),
@@ -33,11 +33,11 @@ const confirmEmail: Composer = async ({ id, userId, recipient }) => {
 };
 
 /** The email with the password reset link (decision 6), if the address belongs to an account. */
-const resetPassword: Composer = async ({ id, recipient }) => {
+const resetPassword: Composer = async ({ recipient, ...mail }) => {
   const person = await findUserByIdentifier(recipient);
   // A first login requires a code from the office: owning a mailbox does not prove which person it is.
   if (!person || person.passwordHash === null || person.loginClosedAt !== null || !isMailable(person)) return null;
-  const token = await createToken(person.userId, "reset", linkLength.reset, new Date(), tokenOfEmail(id));
+  const token = await createToken(person.userId, "reset", linkLength.reset, new Date(), tokenOfEmail(mail));
   return {
     to: recipient,
     subject: emailCopy.resetSubject(facts().name),

@@ -3,14 +3,17 @@ import { createHmac } from "node:crypto";
 import type { Message } from "@/lib/catalogue";
 import { AppError } from "@/lib/errors";
 import { db, type Transaction, transaction } from "@/server/db/client";
-import type { TokenPurpose, User } from "@/server/generated/prisma/client";
+import type { Mail, TokenPurpose, User } from "@/server/generated/prisma/client";
 import { consume, type Limit } from "@/server/rate-limits/rate-limit";
 import { hashOfToken, newToken } from "./passwords";
 import { secret } from "./secret";
 
-/** The token in the link of an email: each attempt to send the email has the same one (decision 78). */
-export const tokenOfEmail = (mailId: string): string =>
-  createHmac("sha256", secret()).update(`link ${mailId}`).digest("base64url");
+/**
+ * The token in the link of an email: each attempt to send the email has the same one (decision 78). If the office sends it again,
+ * that is another request.
+ */
+export const tokenOfEmail = ({ id, requestId }: Pick<Mail, "id" | "requestId">): string =>
+  createHmac("sha256", secret()).update(`link ${id} ${requestId}`).digest("base64url");
 
 /** Stores a link token and invalidates earlier ones of its purpose; a used one stays used. Only a hash is stored. */
 export async function createToken(

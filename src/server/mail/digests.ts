@@ -20,7 +20,7 @@ const copy = {
 /** A digest that is sent again is made of the parts of the first one. */
 const aboutAgain = z.object({ digestId: z.uuid().optional() });
 
-type Part = Pick<Mail, "id" | "kind" | "about" | "userId">;
+type Part = Pick<Mail, "id" | "kind" | "about" | "userId" | "requestId">;
 
 const aboutItems = z.object({ items: z.array(z.json()) });
 
@@ -51,7 +51,7 @@ export async function composeDigest(
   const { digestId = facts.id } = aboutAgain.parse(facts.about);
   const parts = await db().mail.findMany({
     where: { digestId },
-    select: { id: true, kind: true, about: true, userId: true },
+    select: { id: true, kind: true, about: true, userId: true, requestId: true },
     orderBy: [{ rank: "asc" }, { createdAt: "asc" }, { id: "asc" }],
     take: mostParts,
   });

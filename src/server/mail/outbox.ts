@@ -2,7 +2,7 @@ import "server-only";
 import { env, isSiteLocal } from "@/env";
 import { db, type Transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
-import type { MailState, Prisma } from "@/server/generated/prisma/client";
+import type { Mail, MailState, Prisma } from "@/server/generated/prisma/client";
 import { site } from "@/server/institute/published";
 import { enqueue } from "@/server/jobs/jobs";
 import { requestId } from "@/server/observability/request-scope";
@@ -28,7 +28,7 @@ export type NewEmail = {
 };
 
 /** Data that a composer receives at delivery. */
-export type EmailFacts = { id: string; about: unknown; recipient: string; userId: string | null };
+export type EmailFacts = Pick<Mail, "id" | "about" | "recipient" | "userId" | "requestId">;
 
 /** Renders emails of one kind; null if the email is obsolete. */
 export type Composer = (facts: EmailFacts) => Promise<Email | null>;
