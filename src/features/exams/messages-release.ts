@@ -110,7 +110,7 @@ export const releaseScreens = {
     withdraw: "Withdraw the exam",
     withdrawTitle: (name: string) => `Withdraw ${name}?`,
     withdrawLead:
-      "None of its results will count any more, anywhere. Families read the reason; an email says so in ten minutes to those who were told of a result. This cannot be undone.",
+      "None of its results will count any more, anywhere. Families read the reason. Those who were told of a result get an email, in ten minutes at the earliest. This cannot be undone.",
     withdrawLeadKept:
       "None of its results will count any more, anywhere. Families read the reason in their area. No mail server is set up: nobody gets an email. This cannot be undone.",
     reason: "Reason",

@@ -72,7 +72,7 @@ const withdraw = call({
     "/exams/{id}/withdraw",
     "withdrawExam",
     "Withdraws a released exam for good, with all its results",
-    "Families can read the reason; everyone who was told of a result gets an email ten minutes later. 409 for an exam that is not released.",
+    "Families can read the reason; everyone who was told of a result gets an email, ten minutes later at the earliest. 409 for an exam that is not released.",
   ),
   takes: { path: examIdInput, json: { schema: reasoned, example: { reason: "The paper was seen before" } } },
   responses: { 200: response("The withdrawn exam", exam, { ...examples.exam, state: "withdrawn" }) },

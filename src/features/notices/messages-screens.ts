@@ -175,7 +175,7 @@ export const screens = {
   remindWords: (count: number, hasStudents: boolean, hasStaff: boolean, isMailOn: boolean) => {
     const [one, many] = hasStaff ? ["person", "people"] : ["student", "students"];
     const whom = !hasStaff ? "their families" : hasStudents ? "them or their families" : "them";
-    return `${count === 1 ? `The answer of 1 ${one} is` : `The answers of ${count} ${many} are`} missing. ${isMailOn ? `Those of ${whom} who get emails are written to in ten minutes.` : `No mail server is set up: the emails to ${whom} are kept as files.`} This can be done once.`;
+    return `${count === 1 ? `The answer of 1 ${one} is` : `The answers of ${count} ${many} are`} missing. ${isMailOn ? `Those of ${whom} who get emails are written to in ten minutes at the earliest.` : `No mail server is set up: the emails to ${whom} are kept as files.`} This can be done once.`;
   },
   reminded: (count: number, isMailOn: boolean) => {
     const mails = count === 1 ? "1 email" : `${count} emails`;

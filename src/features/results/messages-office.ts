@@ -8,8 +8,8 @@ export const officeScreens = {
   correctTitle: (name: string) => `Correct ${name}`,
   correctLead: (student: string, score: number, total: number) =>
     `${student} has ${score} out of ${total}. The family will read both marks and the reason.`,
-  told: "Those who get emails are told in ten minutes.",
-  withdrawTold: "If the family was told of it, an email says so in ten minutes.",
+  told: "Those who get emails are told in ten minutes at the earliest.",
+  withdrawTold: "If the family was told of it, an email says so in ten minutes at the earliest.",
   toldKept: "No mail server is set up: nobody gets an email.",
   newScore: "New score",
   reasonHint: "The family reads it.",

@@ -109,7 +109,7 @@ const correct = call({
   tags: ["Results"],
   summary: "Corrects a result",
   description:
-    "For the office. Writes a new version, which replaces the one that `id` names and keeps its date. The family can read both and the reason; those who get emails are told ten minutes later. A GPA that is left out stays unchanged. 409 if somebody else has corrected that version, 410 if it was withdrawn.",
+    "For the office. Writes a new version, which replaces the one that `id` names and keeps its date. The family can read both and the reason; those who get emails are told ten minutes later at the earliest. A GPA that is left out stays unchanged. 409 if somebody else has corrected that version, 410 if it was withdrawn.",
   security: forMembers,
   takes: {
     json: {
