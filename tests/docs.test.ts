@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { linksOf } from "@/features/pages";
+import type { endings } from "@/server/privacy/ended-tables";
 import { writtenDocuments } from "../scripts/docs";
 
 const documents = await writtenDocuments();
@@ -100,6 +101,33 @@ describe("the documents", () => {
     const text = await readFile(new URL("../compose.yaml", import.meta.url), "utf8");
     const [, ports] = /\n {2}mail:\n(?: {4}.*\n)*? {4}ports: \["([^"\]]+)"\]/.exec(text) ?? [];
     expect(ports).toBe("127.0.0.1:8025:8025");
+  });
+
+  it("say in docs/operations.md of each ending that a restore does not undo it", async () => {
+    const words = {
+      guardianships: "links between guardians and students",
+      sights: "their sight of results",
+      staff_grants: "staff grants",
+      calendar_feeds: "calendar feeds",
+      consents: "consents that were taken back",
+      access_codes: "codes that were used or revoked",
+      second_factors: "recovery codes that were used",
+      logins: "logins that their owners closed",
+      result_withdrawals: "what was withdrawn (results,",
+      exams: "exams,",
+      notices: "notices,",
+      report_cards: "report cards,",
+      submissions: "applications)",
+      results: "results, corrections",
+      corrections: "corrections and notices",
+      notices_taken_back: "notices that were taken back",
+      materials: "study materials that were deleted",
+      report_card_series: "Numbers of report cards are not given out twice.",
+    } satisfies Record<keyof typeof endings, string>;
+    const text = await readFile(new URL("../docs/operations.md", import.meta.url), "utf8");
+    const [step = ""] = /^4\. People who were erased.*?\n(?=5\. )/ms.exec(text) ?? [];
+    const said = step.replaceAll(/\s+/g, " ");
+    expect(Object.values(words).filter((one) => !said.includes(one))).toEqual([]);
   });
 
   it("name every command of package.json in README.md, CONTRIBUTING.md or docs/operations.md", async () => {
