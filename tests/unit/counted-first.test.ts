@@ -29,7 +29,15 @@ vi.mock("@/trpc/client", () => {
 });
 
 const counted = {
-  ...{ exams: [{ id: "1", digest: "a" }], settled: [], toCome: [], secondResults: [], results: 3, mailed: 2, guardiansMailed: 0 },
+  ...{
+    exams: [{ id: "1", digest: "a" }],
+    settled: [],
+    toCome: [],
+    secondResults: [],
+    results: 3,
+    mailed: 2,
+    guardiansMailed: 0,
+  },
   ...{ leaves: null, done: 2, guardians: 0, guardiansLeft: 0, invitedLately: 0, letters: [], withoutStudent: 0 },
   ...{ refused: [], byMail: true, address: "school.example/join", ownFacts: true },
 };

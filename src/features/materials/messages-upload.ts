@@ -7,7 +7,8 @@ export const uploadCopy = {
   expiryZone: (zone: string) => `By the institute's clock: ${zone}.`,
   tellClass: "Tell the class",
   tellClassHintKept: "No mail server is set up: its emails are kept as files, and nobody gets them.",
-  tellClassHint: "Its students and their guardians get an email, ten minutes later at the earliest, with whatever else is new for them.",
+  tellClassHint:
+    "Its students and their guardians get an email, ten minutes later at the earliest, with whatever else is new for them.",
   uploading: "Uploading...",
   checking: "Checking the file...",
   cancel: "Cancel",
