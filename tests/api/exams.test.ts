@@ -340,7 +340,7 @@ describe("a release", () => {
       ...{ results: 2, secondResults: 0, absent: 1, excused: 0, noMark: 1, mailed: 1 },
       ...{ notConfirmed: 0, noAddress: 0, noLogin: 1, notWanted: 0 },
       ...{ guardiansMailed: 0, guardiansNotMailed: 0, guardiansNotConfirmed: 0, guardiansNoLogin: 0 },
-      ...{ before: null, leaves: null },
+      ...{ before: null, releasableFrom: null, leaves: null },
     });
     await office.exams.release({ id, digest });
     expect(await family.results.mine()).toMatchObject([{ score: 61, examName: "Unit Test 3", isNew: true }]);
