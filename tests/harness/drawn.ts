@@ -1,10 +1,11 @@
 import { QueryClient, QueryClientProvider, type QueryKey } from "@tanstack/react-query";
 import { TRPCClientError } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
-import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import { AppRouterContext, type AppRouterInstance } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { api } from "@/trpc/client";
+import { partOf } from "./part-of";
 
 export type Known = [key: QueryKey, data: unknown][];
 
@@ -12,7 +13,7 @@ type Around = {
   answers?: Record<string, unknown>;
   known?: Known;
   queryClient?: QueryClient;
-  router?: object;
+  router?: Partial<AppRouterInstance>;
 };
 
 /**
@@ -39,7 +40,9 @@ export function drawn(part: ReactNode, around: Around = {}) {
           }),
     ],
   });
-  const routed = router ? createElement(AppRouterContext.Provider, { value: router as never }, part) : part;
+  const routed = router
+    ? createElement(AppRouterContext.Provider, { value: partOf<AppRouterInstance>(router) }, part)
+    : part;
   const children = createElement(QueryClientProvider, { client: queryClient }, routed);
   const html = renderToStaticMarkup(createElement(api.Provider, { client, queryClient, children }));
   return { html, asked, queryClient };

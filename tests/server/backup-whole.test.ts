@@ -268,10 +268,9 @@ describe("the folder and the file that a command names", () => {
       // Mocked, because root may read a file of any mode.
       const opening = vi
         .spyOn(fs, "open")
-        .mockImplementation(((...words: unknown[]) =>
-          (words.at(-1) as (error: Error) => void)(
-            Object.assign(new Error(`${code}: not permitted`), { code }),
-          )) as never);
+        .mockImplementation((...words: unknown[]) =>
+          (words.at(-1) as (error: Error) => void)(Object.assign(new Error(`${code}: not permitted`), { code })),
+        );
       onTestFinished(() => opening.mockRestore());
       await expect(openArchive("/srv/lyceum.zip", undefined)).rejects.toThrow(
         "This account may not read /srv/lyceum.zip. Make the account the owner of the file (chown), and put the file into a folder that it may open. Nothing was changed.",

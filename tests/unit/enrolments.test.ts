@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { countsOf, stepOf } from "@/features/enrolments/rules";
 import { firstDayOf, lastDayOf } from "@/features/students/rules";
+import type { StudentView } from "@/features/students/schema";
+import { partOf } from "../harness/part-of";
 import { fc } from "../harness/random";
 
 it.each([
@@ -33,7 +35,9 @@ it.each([
     "2027-04-01",
   ],
 ] as const)("the form that ends an enrolment proposes %s", (_case, rows, proposed) => {
-  const enrolments = rows.map(([fromDay, toDay, endReason]) => ({ fromDay, toDay, endReason })) as never[];
+  const enrolments = rows.map(([fromDay, toDay, endReason]): StudentView["enrolments"][number] =>
+    partOf({ fromDay, toDay, endReason }),
+  );
   expect(lastDayOf({ enrolments }, "2027-03-05")).toBe(proposed);
 });
 

@@ -8,13 +8,15 @@ import { leadsAside } from "@/features/exams/components/sheet-cells";
 import { SheetFigures } from "@/features/exams/components/sheet-figures";
 import { SheetHead } from "@/features/exams/components/sheet-head";
 import { SheetRow } from "@/features/exams/components/sheet-row";
+import type { SheetRow as ShownRow } from "@/features/exams/components/sheet-rows";
 import { SaveState, SheetTrouble } from "@/features/exams/components/sheet-state";
-import { createSheetStore } from "@/features/exams/components/sheet-store";
+import { createSheetStore, type SheetStore } from "@/features/exams/components/sheet-store";
 import { releaseScreens } from "@/features/exams/messages-release";
 import { examples } from "@/features/exams/schema-examples";
 import type { SheetView } from "@/features/exams/schema-sheet";
 import { keyOf } from "@/lib/unsent";
 import { stubBrowser, stubStorage } from "../harness/browser-storage";
+import { partOf } from "../harness/part-of";
 
 type Part = { children?: ReactNode; action?: ReactNode };
 
@@ -41,19 +43,21 @@ const textOf = (html: string) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, "
 /** A store whose only row is released, over which the caller has typed `mine`. */
 function storeWith({
   mayCorrect = false,
-  mine = null as object | null,
+  mine = null as ShownRow["mine"],
   isReleased = true,
   remark = "",
-  corrected = null as object | null,
-}) {
-  const now = { phase: "closed", examState: "released", waiting: 0, unsent: 0, isStale: false, savedAt: null };
-  const saved = { ...row, isReleased, withdrawal: null, mark: { kind: "scored", score: 45 }, remark, corrected };
+  corrected = null as ShownRow["saved"]["corrected"],
+}): SheetStore {
+  const now = { phase: "closed", examState: "released", waiting: 0, unsent: 0, isStale: false, savedAt: null } as const;
+  const mark = { kind: "scored", score: 45 } as const;
+  const saved: ShownRow["saved"] = partOf({ ...row, isReleased, withdrawal: null, mark, remark, corrected });
   const one = { saved, typed: { text: "45", remark }, mine, notTaken: null };
-  const told = { state: () => now, summary: () => ({ toSettle: [] }), listen: () => () => {} };
-  return { totalMarks: 80, mayCorrect, row: () => one, ...told } as never;
+  const summary: ReturnType<SheetStore["summary"]> = partOf({ toSettle: [] });
+  const told = { state: () => now, summary: () => summary, listen: () => () => undefined };
+  return partOf({ totalMarks: 80, mayCorrect, row: () => one, ...told });
 }
 
-const drawnRow = (store: never, isReadOnly = false) =>
+const drawnRow = (store: SheetStore, isReadOnly = false) =>
   renderToStaticMarkup(
     createElement(SheetRow, { store, id: "asha", isReadOnly, withRemarks: true, onExempt: () => {} }),
   );
@@ -219,7 +223,7 @@ describe("input that waited in the browser", () => {
       typed: store.row("asha").typed,
       mine: store.row("asha").mine,
       left: left.asha,
-      said: drawnRow(store as never),
+      said: drawnRow(store),
     };
   }
 

@@ -4,8 +4,10 @@ import { createElement } from "react";
 import { expect, it } from "vitest";
 import { ChildPage } from "@/features/guardians/components/child-page";
 import { OwnChildren } from "@/features/guardians/components/own-children";
+import type { ChildView } from "@/features/guardians/schema";
 import { api } from "@/trpc/client";
 import { drawn } from "../harness/drawn";
+import { partOf } from "../harness/part-of";
 
 const child = (name: string, consentAt: Date | null) => ({
   ...{ _id: name, name, relation: "mother", since: new Date("2026-04-06"), consentAt },
@@ -26,7 +28,11 @@ it("each button for a guardian's child names the child", () => {
 it("a page about a child names the child in a line that is announced when another child is chosen", () => {
   const said = (chosen: string) => {
     const screen = createElement(ChildPage, {
-      ...{ title: "Welcome", found: [{ _id: "a", name: "Asha Rao" }] as never, lead: () => "Results of Asha Rao" },
+      ...{
+        title: "Welcome",
+        found: [partOf<ChildView>({ _id: "a", name: "Asha Rao" })],
+        lead: () => "Results of Asha Rao",
+      },
       ...{ prepare() {}, body: () => null },
     });
     const value = new URLSearchParams({ child: chosen });

@@ -4,8 +4,10 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { TableFile } from "@/components/form/table-file";
 import { useLead } from "@/components/form/use-lead";
 import { JoinForm } from "@/features/codes/components/join-form";
+import type { CodeOwnerView } from "@/features/codes/schema";
 import { useDone } from "@/features/notices/components/use-done";
 import { drawnForm } from "../harness/drawn-form";
+import { partOf } from "../harness/part-of";
 
 const page = vi.hoisted(() => ({
   did: [] as string[],
@@ -63,9 +65,9 @@ it.each([
   ["shows whom the code is for now", true, ["Dev"]],
   ["does not bring its form back after the person asked for another code", false, []],
 ])("a refused consent %s", async (_, isHere, did) => {
-  const owner = { purpose: "link", passwordRole: "user", consentFor: ["Asha"] };
+  const owner: CodeOwnerView = partOf({ purpose: "link", passwordRole: "user", consentFor: ["Asha"] });
   const onLooked = ({ firstName }: { firstName: string }) => page.did.push(firstName);
-  JoinForm({ code: "LY-1", owner, signedIn: undefined, onOther() {}, onLooked, onDone() {} } as never);
+  JoinForm({ code: "LY-1", owner, signedIn: undefined, onOther() {}, onLooked, onDone() {} });
   const sent = drawnForm.send({ email: "", password: "", consent: "on" });
   if (!isHere) page.leave();
   await expect(sent).rejects.toThrow("No.");

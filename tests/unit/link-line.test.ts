@@ -3,6 +3,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
 import { LinkLine } from "@/features/guardians/components/link-line";
 import { officeLinks } from "@/features/guardians/messages-links";
+import type { FamilyLink } from "@/features/guardians/schema-consents";
+import { partOf } from "../harness/part-of";
 
 vi.mock("@/components/table/row-menu", () => ({
   RowAction: () => null,
@@ -13,7 +15,7 @@ const facts = { name: "Mira Rao", relation: "mother", since: new Date("2026-04-0
 
 it("the first guardian in the order is the first to call, whatever number the order begins with", () => {
   const isToCall = (contactOrder: number, isFirst: boolean) => {
-    const link = { ...facts, contactOrder } as never;
+    const link: FamilyLink = partOf({ ...facts, contactOrder });
     return renderToStaticMarkup(createElement(LinkLine, { link, isFirst, onAct() {} })).includes(
       officeLinks.firstToCall,
     );

@@ -2,6 +2,7 @@ import { expect, it, vi } from "vitest";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { OwnCalendar } from "@/features/calendars/components/own-calendar";
+import { partOf } from "../harness/part-of";
 import { draw, elementsOf, forgetStates } from "../harness/states";
 
 const page = vi.hoisted(() => ({ sent: [] as unknown[], link: null as object | null }));
@@ -24,7 +25,7 @@ const made = (time: string) => ({ createdAt: new Date(time), lastUsedOn: null })
 
 function press(words: string) {
   const button = elementsOf(Button, drawn()).find(({ props }) => props.children === words);
-  button?.props.onClick?.({} as never);
+  button?.props.onClick?.(partOf({}));
 }
 
 const confirm = () =>

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
-import { createElement, type ReactNode } from "react";
+import { type ComponentProps, createElement, type ReactNode } from "react";
 import { expect, it, vi } from "vitest";
 import { InviteDialog } from "@/features/codes/components/invite-dialog";
 import { ExamProcess } from "@/features/exams/components/exam-process";
@@ -18,6 +18,7 @@ import { StudentsBulk } from "@/features/students/components/students-bulk";
 import { callOptions } from "@/trpc/call-options";
 import { api } from "@/trpc/client";
 import { drawn, type Known } from "../harness/drawn";
+import { partOf } from "../harness/part-of";
 
 type Part = {
   open?: boolean;
@@ -60,14 +61,15 @@ function draw(part: ReactNode, answers: Record<string, unknown> = {}, known: Kno
   return { paths: () => asked.map(([path]) => path), inputs: () => asked.map(([, input]) => input), queryClient };
 }
 
-const notice = {
+const notice: NoticePage = partOf({
   ...{ _id: "1", rowVersion: 1, state: "published", isHeld: false, publishAt: at, publishedAt: at, tellAt: at },
   ...{ toldAt: null, remindedAt: null, answers: { unread: 1, unconfirmed: 1 }, audience: [], isMailOn: true },
-} as unknown as NoticePage;
+});
 const processOf = (given: Partial<NoticePage>) =>
   createElement(NoticeProcess, { notice: { ...notice, ...given }, now: Number(at) - 1 });
 const acts = (asked: "remove" | "remind") => createElement(NoticeActs, { notice, asked, onAsk() {}, isChanged: false });
-const sheet = { exam: { _id: "1", state: "scheduled", releaseAt: at, isHeld: false }, mayRelease: true } as SheetView;
+const exam = { _id: "1", state: "scheduled" as const, releaseAt: at, isHeld: false };
+const sheet: SheetView = partOf({ exam, mayRelease: true });
 
 function TakeBack({ id }: { id: string }) {
   const takeBack = useTakeBack(id);
@@ -170,7 +172,8 @@ it("ticking all rows asks for them again, however recently they were read", asyn
   const [old, now] = [[{ _id: "1", section: "A" }], [{ _id: "1", section: "B" }]];
   const set = vi.fn();
   const ticks = { rows: old, dropped: false, set, clear() {} };
-  const bulk = createElement(StudentsBulk, { ticks, filters: {}, isPast: false, total: 2 } as never);
+  const props: ComponentProps<typeof StudentsBulk> = partOf({ ticks, filters: {}, isPast: false, total: 2 });
+  const bulk = createElement(StudentsBulk, props);
   const key = getQueryKey(api.students.matching, {}, "query");
   draw(bulk, { "students.matching": now }, [[key, old]]);
   presses.at(0)?.();

@@ -4,10 +4,14 @@ import { Button } from "@/components/ui/button";
 import { CorrectForm } from "@/features/admissions/components/correct-form";
 import { EnrolForm } from "@/features/admissions/components/enrol-form";
 import { MoveForm } from "@/features/admissions/components/move-form";
+import type { ApplicationView } from "@/features/admissions/schema-desk";
 import { IntakeForm } from "@/features/intakes/components/intake-form";
 import { EditMember } from "@/features/staff/components/edit-member";
+import type { StaffMember } from "@/features/staff/schema";
 import { EditStudent } from "@/features/students/components/edit-student";
 import { PlaceStudent } from "@/features/students/components/place-student";
+import type { StudentView } from "@/features/students/schema";
+import { partOf } from "../harness/part-of";
 import { draw, elementsOf, forgetStates } from "../harness/states";
 
 type Given = Record<string, string>;
@@ -131,27 +135,21 @@ beforeEach(() => {
 const conflict = Object.assign(new Error("No."), { data: { code: "CONFLICT" } });
 
 describe("the form that enrols a child", () => {
-  const year = { _id: "y", label: "2026-27", firstDay: "2026-04-01", lastDay: "2027-03-31" };
+  type Preview = Parameters<typeof EnrolForm>[0]["preview"];
+  type Known = Preview["parents"][number]["known"];
+  const year = { _id: "y", label: "2026-27", firstDay: "2026-04-01" };
   const mother = { _id: "p", name: "Mira Rao", phone: null as string | null, email: "mira@gmial.com" };
   const mira = { _id: "mira", name: "Mira Rao", phone: null, email: null, children: [], isStaff: false };
   const dev = { _id: "dev", name: "Dev Rao", admissionNo: null, bornOn: null, className: null, section: null };
   const shown = (
-    change: { name?: string; email?: string; known?: object[]; namesakes?: object[] } = {},
+    change: { name?: string; email?: string; known?: Known; namesakes?: Preview["namesakes"] } = {},
     rowVersion = 1,
-  ) => {
+  ): Parameters<typeof EnrolForm>[0] => {
     const { name = "Dev Roa", email = mother.email, known = [], namesakes = [] } = change;
     const application = { _id: "a", rowVersion, name, selectedClass: 7, parentName: "Mira Rao", at: new Date() };
     const parents = [{ ...mother, email, known }];
-    const preview = {
-      namesakes,
-      parents,
-      consentAt: new Date(),
-      mails: true,
-      years: [year],
-      year: "y",
-      admissionNo: "7",
-    };
-    return { application, preview } as never;
+    const first = { years: [year], year: "y", admissionNo: "7" };
+    return partOf({ application, preview: { namesakes, parents, consentAt: new Date(), mails: true, ...first } });
   };
   const open = (first = shown()) =>
     openForm((found: Parameters<typeof EnrolForm>[0]) => createElement(EnrolForm, found), first);
@@ -213,9 +211,9 @@ describe("the form that enrols a child", () => {
 });
 
 describe("a step of an application", () => {
-  const shown = (name: string, rowVersion = 1) => {
+  const shown = (name: string, rowVersion = 1): Parameters<typeof MoveForm>[0] => {
     const family = { parentName: "Mira Rao", hasMerged: false, selectedClass: 7, visitAt: null };
-    return { application: { _id: "a", rowVersion, name, state: "in_review", ...family }, onDone() {} } as never;
+    return partOf({ application: { _id: "a", rowVersion, name, state: "in_review", ...family }, onDone() {} });
   };
   const open = () => {
     const form = openForm((found: Parameters<typeof MoveForm>[0]) => createElement(MoveForm, found), shown("Dev Roa"));
@@ -255,8 +253,8 @@ describe("a step of an application", () => {
 describe("the intake of a year", () => {
   const days = { opensOn: "2026-12-01", closesOn: "2027-01-31" };
   const seats = (className: number, count: number) => ({ className, seats: count, taken: 28, ...days });
-  const shown = (seventh: number, eighth = 30) =>
-    ({ year: "y", intakes: [seats(7, seventh), seats(8, eighth)], today: "2026-11-30" }) as never;
+  const shown = (seventh: number, eighth = 30): Parameters<typeof IntakeForm>[0] =>
+    partOf({ year: "y", intakes: [seats(7, seventh), seats(8, eighth)], today: "2026-11-30" });
   const open = (first = shown(40)) =>
     openForm((found: Parameters<typeof IntakeForm>[0]) => createElement(IntakeForm, found), first);
 
@@ -311,7 +309,7 @@ describe("the intake of a year", () => {
       Button,
       draw(() => IntakeForm(first)),
     );
-    enterInAll?.props.onClick?.({} as never);
+    enterInAll?.props.onClick?.(partOf({}));
     expect(form.read(shown(30))).toContain("seats.7");
   });
 
@@ -348,29 +346,24 @@ describe("a dialog keeps what it was opened to edit:", () => {
   };
 
   it("an application, with its version", async () => {
-    const application = {
-      _id: "asha",
-      rowVersion: 1,
-      name: "Asha Roa",
-      parentName: "Mira",
-      email: "m@a.example",
-      phone: "",
-    };
-    const part = (found: object) => createElement(CorrectForm, { application: found as never, ...close });
-    const sent = await pressedAfter<object>(part, application, { ...application, ...address, rowVersion: 2 });
+    const typed = { name: "Asha Roa", parentName: "Mira", email: "m@a.example", phone: "" };
+    const application: ApplicationView = partOf({ _id: "asha", rowVersion: 1, ...typed });
+    const part = (found: ApplicationView) => createElement(CorrectForm, { application: found, ...close });
+    const sent = await pressedAfter(part, application, { ...application, ...address, rowVersion: 2 });
     expect(sent).toMatchObject({ rowVersion: 1, name: "Asha Rao", email: "m@a.example" });
   });
 
   it("a student, with its version", async () => {
-    const student = { ...asha, rowVersion: 1 };
-    const part = (found: object) => createElement(EditStudent, { student: found as never, ...close });
-    const sent = await pressedAfter<object>(part, student, { ...student, ...address, rowVersion: 2 });
+    const student: StudentView = partOf({ ...asha, rowVersion: 1 });
+    const part = (found: StudentView) => createElement(EditStudent, { student: found, ...close });
+    const sent = await pressedAfter(part, student, { ...student, ...address, rowVersion: 2 });
     expect(sent).toEqual({ id: "asha", rowVersion: 1, name: "Asha Rao" });
   });
 
   it("a colleague: only what was typed is sent", async () => {
-    const part = (found: object) => createElement(EditMember, { member: found as never, ...close });
-    const sent = await pressedAfter<object>(part, asha, { ...asha, ...address });
+    const member: StaffMember = partOf({ _id: "asha", name: "Asha Roa", email: "asha@old.example" });
+    const part = (found: StaffMember) => createElement(EditMember, { member: found, ...close });
+    const sent = await pressedAfter(part, member, { ...member, ...address });
     expect(sent).toEqual({ userId: "asha", name: "Asha Rao", password: "" });
   });
 
@@ -379,17 +372,19 @@ describe("a dialog keeps what it was opened to edit:", () => {
     const days = { fromDay: "2026-04-01", toDay: null };
     const place = { _id: "e", className: "7", section: "A", rollNo: "4", ...days, rowVersion: 1 };
     const props = { act: "move" as const, yearBegins: "2027-04-01", ...close };
-    const part = (found: object) => createElement(PlaceStudent, { student: found as never, ...props });
-    const form = openForm<object>(part, { ...asha, enrolments: [place] });
+    const part = (found: StudentView) => createElement(PlaceStudent, { student: found, ...props });
+    const student: StudentView = partOf({ ...asha, enrolments: [place] });
+    const form = openForm(part, student);
     vi.setSystemTime(new Date("2026-12-01T09:00:00Z"));
-    form.read({ ...asha, enrolments: [place] });
+    form.read({ ...student });
     form.type("rollNo", "5");
     expect(await form.press()).toEqual({ id: "e", rollNo: "5", rowVersion: 1 });
     vi.useRealTimers();
   });
 
   it.each(["enrol", "come-back"] as const)("the day that %s proposes, which is sent only if changed", async (act) => {
-    const props = { act, student: { ...asha, enrolments: [] } as never, yearBegins: "2099-04-01", ...close };
+    const student: StudentView = partOf({ ...asha, enrolments: [] });
+    const props = { act, student, yearBegins: "2099-04-01", ...close };
     const form = openForm(() => createElement(PlaceStudent, props), {});
     form.type("className", "7");
     const sent = { studentId: "asha", className: "7", section: "", rollNo: "" };

@@ -18,6 +18,7 @@ import {
   seriesOf,
   typedNumber,
 } from "@/features/report-cards/rules";
+import type { Fault } from "@/features/report-cards/rules-entries";
 import { issueOf } from "@/features/report-cards/rules-sheet";
 import {
   mostColumnsOf,
@@ -31,6 +32,7 @@ import type { SetsView, SheetRowView, SheetView } from "@/features/report-cards/
 import { gradeFor, percentageOf, shownPercentage } from "@/lib/grades";
 import type { Principal } from "@/lib/principal";
 import { drawn } from "../harness/drawn";
+import { partOf } from "../harness/part-of";
 
 const exam = (id: string, subject: string, examName: string, more: Partial<TableExam> = {}): TableExam => ({
   ...{ id, subject, subjectKey: subject.toLowerCase(), examName, examDate: "2026-09-01", totalMarks: 80, sections: [] },
@@ -58,10 +60,11 @@ const htmlOf = (part: ReactNode) => drawn(part, { router: {} }).html;
 
 const textOf = (part: ReactNode) => htmlOf(part).replaceAll(/<[^>]*>/g, " ");
 
-const sheetOf = (given: object) => {
+const sheetOf = (given: Partial<SheetView>) => {
   const set = { _id: "1", title: "Term 1", year: { _id: "1", label: "2026-27" }, className: "7", section: null };
-  const found = { set: { ...set, daysOpen: null }, exams: [], rows: [], emptyOn: null, personId: "1", ...given };
-  return textOf(createElement(SetSheet, { found: found as unknown as SheetView }));
+  const rest = { exams: [], rows: [], emptyOn: null, personId: "1" };
+  const found: SheetView = partOf({ set: { ...set, daysOpen: null }, ...rest, ...given });
+  return textOf(createElement(SetSheet, { found }));
 };
 
 describe("the table of a card", () => {
@@ -202,8 +205,8 @@ describe("the number of a card", () => {
 });
 
 describe("who writes on cards", () => {
-  const person = (...grants: Principal["grants"]) =>
-    ({ userId: "u", role: "admin", grants, lacksSecondStep: false, isGuardian: false }) as unknown as Principal;
+  const person = (...grants: Principal["grants"]): Principal =>
+    partOf({ userId: "u", role: "admin", grants, lacksSecondStep: false, isGuardian: false });
   const teacher = (section: string | null, subjectKeys: string[] | null = null) =>
     person({ role: "teacher", className: 7, section, subjectKeys });
 
@@ -274,16 +277,17 @@ describe("what issuing would do", () => {
 });
 
 /** The markup of a row whose cells have these faults. */
-function faultyRow(faults: Record<string, object>): string {
+function faultyRow(faults: Record<string, Fault>): string {
   const row: SheetRowView = {
     ...{ studentId: "asha", name: "Asha Rao", section: "A", rollNo: "1", rowVersion: 1, standing: "none" },
     ...{ daysPresent: null, remarkTeacher: null, remarkHead: null, lines: [], percent: null, grade: null },
     ...{ isInClass: false, missing: 0, unprintable: "", card: null },
   };
-  const [act, faultOf] = [() => {}, (_: unknown, cell: string) => faults[cell]];
-  const entries = { rows: new Map([["asha", rowOf(row)]]), phase: "idle", faultOf, isSettled: act } as never;
+  const faultOf: Entries["faultOf"] = (_, cell) => faults[cell] ?? null;
+  const rows = new Map([["asha", rowOf(row)]]);
+  const entries: Entries = partOf({ rows, phase: "saved", faultOf, isSettled: () => false });
   const props = { setId: "x", row, entries, daysOpen: 184, hasSections: false, mayMake: true };
-  return htmlOf(createElement(EntryRow, { ...props, onIssue: act, onWithdraw: act }));
+  return htmlOf(createElement(EntryRow, { ...props, onIssue() {}, onWithdraw() {} }));
 }
 
 it("a faulty entry is described by its sentence, and a row says if its student is elsewhere", () => {
@@ -329,7 +333,7 @@ describe("without report cards, or without students, a class teacher reads", () 
 describe("a sheet that does not save", () => {
   /** What the page says about two unsaved rows, with its buttons. */
   const drawn = (phase: Entries["phase"], unsent = 2, undecided = 0) => {
-    const entries = { phase, unsent, unsaved: unsent, waiting: unsent, faulty: 0, undecided } as unknown as Entries;
+    const entries: Entries = partOf({ phase, unsent, unsaved: unsent, waiting: unsent, faulty: 0, undecided });
     const parts = [SaveState, SaveTrouble].map((part) => renderToStaticMarkup(createElement(part, { entries })));
     return parts.join(" ").replaceAll(/<[^>]*>/g, " ");
   };

@@ -3,7 +3,9 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
 import { StudentMenu } from "@/features/students/components/student-menu";
 import { actsOf } from "@/features/students/rules";
+import type { StudentRowView } from "@/features/students/schema-list";
 import { studentStates } from "@/features/students/schema-states";
+import { partOf } from "../harness/part-of";
 
 vi.mock("@/components/table/row-menu", () => ({
   menuLine: "",
@@ -14,7 +16,7 @@ vi.mock("@/components/ui/link", () => ({ Link: (props: object) => createElement(
 it.each(studentStates.flatMap((state) => studentStates.map((standing) => [state, standing] as const)))(
   "the menu of a student who is %s in the year and %s overall offers what the student's page offers",
   (state, standing) => {
-    const row = { _id: "asha", name: "Asha Rao", state, standing } as never;
+    const row: StudentRowView = partOf({ _id: "asha", name: "Asha Rao", state, standing });
     const html = renderToStaticMarkup(createElement(StudentMenu, { row, query: "?year=1" }));
     const offered = [...html.matchAll(/do=([\w-]+)/g)].map(([, act]) => act);
     expect(offered).toEqual(actsOf({ state: standing, login: "active", email: null }));

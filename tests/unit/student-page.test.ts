@@ -1,7 +1,9 @@
-import { createElement } from "react";
+import { type ComponentProps, createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
 import { StudentPage } from "@/features/students/components/student-page";
+import type { StudentView } from "@/features/students/schema";
+import { partOf } from "../harness/part-of";
 
 type Header = { crumbs: { href: string; label: string }[] };
 
@@ -12,26 +14,26 @@ vi.mock("@/features/students/components/student-actions", () => ({ StudentAction
 vi.mock("@/features/students/components/student-history", () => ({ StudentHistory: () => null }));
 vi.mock("@/features/students/components/student-results", () => ({ StudentResults: () => null }));
 
-type Place = { section?: string; rollNo?: string; fromDay: string; toDay?: string; endReason?: string };
+type Enrolment = StudentView["enrolments"][number];
+type Place = { section?: string; rollNo?: string; fromDay: string; toDay?: string; endReason?: Enrolment["endReason"] };
 
-const placed = ({ toDay, ...place }: Place) => ({
-  ...{
-    _id: place.fromDay,
-    year: { _id: `year-${place.fromDay.slice(0, 4)}`, label: "" },
-    className: "7",
-    section: "A",
-  },
-  ...{ rollNo: null, toDay: toDay ?? null, endReason: toDay ? "left" : null, ...place },
-});
+const placed = ({ toDay, ...place }: Place): Enrolment =>
+  partOf({
+    ...{ _id: place.fromDay, year: { _id: `year-${place.fromDay.slice(0, 4)}`, label: "" } },
+    ...{ className: "7", section: "A" },
+    ...{ rollNo: null, toDay: toDay ?? null, endReason: toDay ? "left" : null, ...place },
+  });
 
 /** Class, classes so far, and the address of the class in the crumbs of a student. */
 function drawn(enrolments: Place[], leftOn: string | null = null) {
   vi.useFakeTimers({ now: new Date("2027-03-20T06:00:00Z"), toFake: ["Date"] });
-  const student = {
+  const student: StudentView = partOf({
     ...{ name: "Asha Rao", enrolments: enrolments.map(placed), leftOn, leftReason: leftOn && "Moves to Pune" },
     ...{ names: [], createdAt: new Date("2026-06-01"), origin: "office", login: "none", openSessions: 0 },
-  };
-  const props = { student, words: {}, access: {}, result: {}, neighbours: null, query: "" } as never;
+  });
+  const props: ComponentProps<typeof StudentPage> = partOf({
+    ...{ student, words: {}, access: {}, result: {}, neighbours: null, query: "" },
+  });
   const html = renderToStaticMarkup(createElement(StudentPage, props));
   vi.useRealTimers();
   const spans = [...html.matchAll(/<span class="text-ink-soft text-xs">([^<]*)/g)].map(([, text]) => text);
@@ -42,7 +44,7 @@ function drawn(enrolments: Place[], leftOn: string | null = null) {
 }
 
 it("a future class is shown with its first day, and its crumb leads to the list of its year", () => {
-  const before = { fromDay: "2026-06-01", toDay: "2027-03-31", endReason: "promoted" };
+  const before = { fromDay: "2026-06-01", toDay: "2027-03-31", endReason: "promoted" as const };
   expect(drawn([{ fromDay: "2027-04-01" }, before])).toEqual({
     at: "7 A, from 1 Apr 2027",
     spans: ["from 1 Apr 2027", "1 Jun 2026 to 31 Mar 2027, promoted"],
@@ -63,14 +65,14 @@ it.each([
 });
 
 it("a student who was moved before leaving is shown in today's class, and in none before its first day", () => {
-  const moved = { section: "B", fromDay: "2026-06-01", toDay: "2027-03-20", endReason: "moved" };
+  const moved = { section: "B", fromDay: "2026-06-01", toDay: "2027-03-20", endReason: "moved" as const };
   const leaves = { fromDay: "2027-03-20", toDay: "2027-04-30" };
   expect(drawn([leaves, moved], "2027-04-30").at).toBe("7 A. Leaves on 30 Apr 2027: Moves to Pune");
   expect(drawn([{ ...leaves, fromDay: "2027-04-01" }], "2027-04-30").at).toBe("Leaves on 30 Apr 2027: Moves to Pune");
 });
 
 it("a student is in a class until its last day, even if no later class is known", () => {
-  const place = { fromDay: "2026-06-01", rollNo: "12", endReason: "moved" };
+  const place = { fromDay: "2026-06-01", rollNo: "12", endReason: "moved" as const };
   expect(drawn([{ ...place, toDay: "2027-03-31" }]).at).toBe("7 A, roll 12");
   expect(drawn([{ ...place, toDay: "2027-03-19" }]).at).toBe("Not in a class");
   expect(drawn([{ ...place, toDay: "2027-03-31", endReason: "mistake" }]).at).toBe("Not in a class");
