@@ -1,19 +1,23 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
-import { vainPatterns } from "./harness/expectations";
+import type { StudentView } from "@/features/students/schema";
+import { neverCasts, vainPatterns } from "./harness/expectations";
+import { partOf } from "./harness/part-of";
 
-const root = import.meta.dirname;
-const files = readdirSync(root, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
-  .map((entry) => join(entry.parentPath, entry.name))
-  .map((path) => [relative(root, path), readFileSync(path, "utf8")] as const)
-  .filter(([, text]) => text.includes("toMatchObject("));
+const root = join(import.meta.dirname, "..");
+const files = ["bench", "scripts", "src", "tests"]
+  .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+  .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+  .filter((path) => !path.startsWith("src/server/generated/"))
+  .map((path) => [path, readFileSync(join(root, path), "utf8")] as const);
 
 describe("a pattern as a value of toMatchObject", () => {
   it("is in no test, since any value would pass", () => {
-    expect(files.length).toBeGreaterThan(100);
-    expect(files.flatMap(([path, text]) => vainPatterns(path, text))).toEqual([]);
+    const matching = files.filter(([, text]) => text.includes("toMatchObject("));
+    expect(matching.length).toBeGreaterThan(100);
+    expect(matching.flatMap(([path, text]) => vainPatterns(path, text))).toEqual([]);
   });
 
   it.each([
@@ -33,4 +37,44 @@ describe("a pattern as a value of toMatchObject", () => {
   ])("is not seen in %s", (text) => {
     expect(vainPatterns("x.test.ts", text)).toEqual([]);
   });
+});
+
+describe("a cast to never", () => {
+  it("is in no file, since a value of any type would pass", () => {
+    const suspected = files.filter(([, text]) => /\bas never\b|<never>/.test(text));
+    expect(suspected.flatMap(([path, text]) => neverCasts(path, text))).toEqual([]);
+  });
+
+  it.each(["call({} as never);", "const list = rows.map(one) as never[];", "call(<never>{});"])(
+    "is noticed in %s",
+    (text) => {
+      expect(neverCasts("x.test.ts", `const x = 1;\n${text}`)).toEqual(["x.test.ts:2"]);
+    },
+  );
+
+  it.each([
+    "// It fits as never before.",
+    'it("the code that was never used", () => {});',
+    "const act = given as (one: never) => void;",
+    "const known = new Map<string, never>();",
+  ])("is not seen in %s", (text) => {
+    expect(neverCasts("x.test.ts", text)).toEqual([]);
+  });
+});
+
+it("the compiler refuses a part with a field that its whole does not have, or of another type", () => {
+  const year = { _id: "y", label: "2026-27", lastDay: "2027-03-31" };
+  const refused: StudentView[] = [
+    // @ts-expect-error there is no such field
+    partOf({ nam: "Asha Rao" }),
+    // @ts-expect-error nor in an object that is spread
+    partOf({ ...{ nam: "Asha Rao" } }),
+    // @ts-expect-error nor in an object that was kept before
+    partOf({ enrolments: [{ year }] }),
+    // @ts-expect-error a text is wanted
+    partOf({ ...{ name: 7 } }),
+    // @ts-expect-error it is one of a few words
+    partOf({ origin: "ofice" }),
+  ];
+  expect(refused).toHaveLength(5);
 });
