@@ -136,7 +136,7 @@ describe("list of materials", () => {
   );
 
   it("the list of materials rejects an unknown key", async () => {
-    const input = { order: "asc" } as unknown as ListInput;
+    const input: object = { order: "asc" };
     expect(await refusalOf(visitor.materials.list(input))).toMatchObject({ code: "BAD_REQUEST" });
   });
 });

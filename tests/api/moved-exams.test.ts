@@ -115,7 +115,7 @@ it("an exam still moves with its test after the subject was renamed", async () =
 
 it("a planned release comes back as a draft, and a released exam keeps its date", async () => {
   const studentId = await office.add();
-  const [past, later] = ["2026-11-18", "2026-11-19"];
+  const [past, later] = [inDays(-12), inDays(-11)];
   await db().testSchedule.updateMany({ data: { testDate: new Date(past) } });
   const planned = await office.examWith([[studentId, scored(40)]], { examDate: past, scheduleId });
   const released = await office.examWith([[studentId, scored(50)]], { examDate: past, scheduleId });

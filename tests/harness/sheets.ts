@@ -6,6 +6,7 @@ import type { CellInput, CellView, SheetView as MarksView } from "@/features/exa
 import { createEntriesStore } from "@/features/report-cards/components/entries-store";
 import { entryOf, typedOf as textsOfEntry } from "@/features/report-cards/rules-entries";
 import type { SheetView as CardsView, EntryInput, EntryView } from "@/features/report-cards/schema";
+import { partOf } from "./part-of";
 
 export const students = ["asha", "dev"] as const;
 export type Student = (typeof students)[number];
@@ -70,7 +71,7 @@ export function openMarks({ stored, save, poll }: Link): Tab {
     corrected: null,
   }));
   const exam = { ...examples.marks.exam, totalMarks: 80 };
-  const sheet = { ...examples.marks, exam, rows, marksVersion: 0, personId: "meera" } as unknown as MarksView;
+  const sheet: MarksView = partOf({ ...examples.marks, exam, rows, marksVersion: 0, personId: "meera" });
   const texts = (of: object) => named(of, "text", "remark");
   const store = createSheetStore(sheet, {
     async save(batch: CellInput[], signal) {
@@ -116,11 +117,11 @@ export function openCards({ stored, save, poll }: Link): Tab {
     return { ...entryOf(typed), studentId: id, rowVersion };
   };
   const texts = (of: object) => named(of, "days", "remarkTeacher");
-  const sheet = {
+  const sheet: CardsView = partOf({
     set: { _id: "set", daysOpen: 180 },
     rows: students.map(view),
     personId: "meera",
-  } as unknown as CardsView;
+  });
   const store = createEntriesStore(sheet, async (batch: EntryInput[], signal) => {
     const sent = batch.map((one) => ({ ...one, texts: texts(textsOfEntry(one)) }));
     const { conflicts, ...answer } = await save(sent, signal);

@@ -6,7 +6,6 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { backupsToKeep } from "@/server/backup/keep";
 import { lastBackup } from "@/server/backup/last";
 import { BackupUnderWay, makeBackup } from "@/server/backup/make";
-import type { Manifest } from "@/server/backup/manifest";
 import { openArchive } from "@/server/backup/read";
 import { restoreArchive } from "@/server/backup/restore";
 import { planMigrations } from "@/server/backup/restore-checks";
@@ -15,6 +14,7 @@ import { applyMigrations, lockKey, migrationsTable, readMigrations } from "@/ser
 import { submission } from "../factories";
 import { emptyFolder } from "../harness/clusters";
 import { connection, extraDatabase, resetDatabase } from "../harness/database";
+import { partOf } from "../harness/part-of";
 import { query } from "../harness/sql";
 
 beforeEach(resetDatabase);
@@ -321,7 +321,8 @@ describe("backups", () => {
 
   test("a restore adds no label to an existing type, because older servers could not use it in the same transaction", async () => {
     const migrations = await readMigrations(migrationsFolder);
-    const { before } = planMigrations({ migrations } as unknown as Manifest, migrations);
+    const listed = migrations.map(({ name, checksum }) => ({ name, checksum }));
+    const { before } = planMigrations(partOf({ migrations: listed }), migrations);
     const all = before.map(({ sql }) => sql).join("\n");
     expect(migrations.map(({ sql }) => sql).join("\n")).toMatch(/add value/i);
     expect(all).not.toMatch(/^[^-]*add value/im);

@@ -18,6 +18,7 @@ import { type SubmissionState, submissionStates } from "@/features/admissions/sc
 import type { FollowedView } from "@/features/admissions/schema-family";
 import { wordsOf } from "@/lib/catalogue";
 import { drawn } from "../harness/drawn";
+import { partOf } from "../harness/part-of";
 import { fc } from "../harness/random";
 
 const now = new Date("2026-11-20T10:00:00Z");
@@ -147,10 +148,10 @@ it("a visit is one calendar event: the one that is saved later replaces the earl
 });
 
 describe("what a family brings to a visit", () => {
-  const application = {
+  const application: FollowedView = partOf({
     ...{ reference: "K7Q2-9XMD", name: "Myra", state: "invited", givenClass: null, visitAt: later, at: now },
     ...{ answerDue: null, canAccept: false, canWithdraw: false },
-  } as unknown as FollowedView;
+  });
   const pageWith = (toBring: string[]) => {
     const children = createElement(FamilyStanding, { application, onChanged() {}, onRefused() {} });
     return drawn(createElement(FactsProvider, { of: { ...siteDefaults.facts, toBring }, children })).html;

@@ -9,6 +9,7 @@ import type { ChildView } from "@/features/guardians/schema";
 import { ClassMaterials } from "@/features/materials/components/class-materials";
 import type { Today } from "@/features/today/schema";
 import { drawn } from "../harness/drawn";
+import { partOf } from "../harness/part-of";
 
 vi.mock("@/features/guardians/components/children-overview", () => ({ ChildrenOverview: () => null }));
 vi.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams({ child: "1" }) }));
@@ -58,7 +59,7 @@ it.each([
 it("the newest report card names the child by the present name", () => {
   const card = { studentId: "1", title: "Term 1", issuedAt: new Date("2026-11-20") };
   const children = [{ ...asha, name: "Asha Kulkarni" }];
-  const found = { own: null, children, cards: [card], ...nothing } as unknown as Today;
+  const found: Today = partOf({ own: null, children, cards: [card], ...nothing });
   const html = renderToStaticMarkup(createElement(TodayScreen, { found, today: "2026-11-29", lacksAddress: false }));
   expect(html).toMatch(/Asha Kulkarni · /);
 });
@@ -66,7 +67,7 @@ it("the newest report card names the child by the present name", () => {
 it("today's page links to all materials of a class that has more, for the child in that class", () => {
   const rohan: ChildView = { ...asha, _id: "2", name: "Rohan Rao", className: "4", classes: ["4"] };
   const rest = { own: null, children: [asha, rohan], cards: [] };
-  const found = { ...nothing, ...rest, moreMaterials: ["4"] } as unknown as Today;
+  const found: Today = partOf({ ...nothing, ...rest, moreMaterials: ["4"] });
   const html = renderToStaticMarkup(createElement(TodayScreen, { found, today: "2026-11-29", lacksAddress: false }));
   expect(html).toMatch(/href="\/user\/my-materials\?child=2"[^>]*>See all materials for Class 4</);
 });

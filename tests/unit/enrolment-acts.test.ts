@@ -5,6 +5,7 @@ import { EndEnrolment } from "@/features/students/components/end-enrolment";
 import { PlaceStudent } from "@/features/students/components/place-student";
 import { StudentActions } from "@/features/students/components/student-actions";
 import type { StudentView } from "@/features/students/schema";
+import { partOf } from "../harness/part-of";
 import { draw, elementsOf, forgetStates } from "../harness/states";
 
 type Options = { onError?: (error: Error) => void } | undefined;
@@ -30,7 +31,7 @@ vi.mock("@/trpc/client", () => {
   return { api: { useUtils: () => ({ students, ...others }), enrolments } };
 });
 
-const student = { _id: "1", name: "Asha Rao", enrolments: [] } as unknown as StudentView;
+const student: StudentView = partOf({ _id: "1", name: "Asha Rao", enrolments: [] });
 const shared = { student, yearBegins: undefined, onClose() {}, onDone() {} };
 
 it.each([

@@ -17,6 +17,7 @@ import type { ExamRowView } from "@/features/exams/schema";
 import type { FileView } from "@/features/exams/schema-files";
 import type { SheetRowView, SheetView } from "@/features/exams/schema-sheet";
 import { drawn } from "../harness/drawn";
+import { partOf } from "../harness/part-of";
 
 const address = vi.hoisted(() => ({ choices: {}, hrefWith: () => "/" }));
 vi.mock("@/components/table/address", () => ({ useAddress: () => address }));
@@ -173,9 +174,9 @@ it("the average and the median of a quiz are exact percentages, in the list and 
   // 3, 3 and 4 of 5.
   const average = 10 / 3;
   const facts = { _id: "x", subject: "Art", examName: "Quiz", className: "7", sections: [], examDate: null };
-  const progress = { state: "released", students: 3, entered: 3, absent: 0, excused: 0, average, totalMarks: 5 };
-  const exams = [{ ...facts, ...progress } as unknown as ExamRowView];
-  expect(renderToStaticMarkup(createElement(ExamsTable, { exams, stale: undefined }))).toContain(">66.7%<");
+  const progress = { students: 3, entered: 3, absent: 0, excused: 0, average, totalMarks: 5 };
+  const exam: ExamRowView = partOf({ ...facts, ...progress, state: "released" });
+  expect(renderToStaticMarkup(createElement(ExamsTable, { exams: [exam], stale: undefined }))).toContain(">66.7%<");
   const figures = { n: 3, average, median: 3.125, lowest: 3, highest: 4, distribution: null };
   const counts = { students: 3, absent: 0, excused: 0, missing: 0 };
   const statistics = { totalMarks: 5, isReleased: true, ...counts, figures, sections: [], others: [] };
@@ -235,11 +236,11 @@ it("every percentage of the statistics has one decimal, and marks have no needle
 it("on a phone, the preview of a marks file shows what is wrong with a remark, and how a remark changes", () => {
   const row = { studentId: "a", who: { text: "Asha Rao" }, mark: { text: "61" } };
   const rows = [
-    { ...row, no: 2, state: "refused", remark: { text: "Too long", fault: "300 characters at most" } },
-    { ...row, no: 3, state: "updated", remark: { text: "Well done", was: "Try harder" } },
+    { ...row, no: 2, state: "refused" as const, remark: { text: "Too long", fault: "300 characters at most" } },
+    { ...row, no: 3, state: "updated" as const, remark: { text: "Well done", was: "Try harder" } },
   ];
   const counts = { created: 0, updated: 1, unchanged: 0, refused: 1 };
-  const view = { _id: "1", counts, rows, digest: "", written: null } as unknown as FileView;
+  const view: FileView = partOf({ _id: "1", counts, rows, digest: "", written: null });
   const { html: markup } = drawn(createElement(FileCheck, { view, onChanged() {}, onColumns() {} }));
   const onPhone = [...markup.matchAll(/<div class="[^"]*\bmd:hidden\b[^"]*">(.*?)<\/div>/g)];
   const texts = onPhone.map(([, html = ""]) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " "));

@@ -6,6 +6,7 @@ import { asksOrder, ImportColumns } from "@/features/imports/components/import-c
 import type { ImportView } from "@/features/imports/schema";
 import { RefusedError } from "@/trpc/failure";
 import { drawn } from "../harness/drawn";
+import { partOf } from "../harness/part-of";
 
 const message = "Say whether the day or the month comes first in the dates of this file.";
 const refused = (field: string) => new RefusedError(message, [{ path: [field], message }]);
@@ -25,9 +26,9 @@ it.each([
   [1, "1 row is hidden in the file. It is read, too."],
   [2, "2 rows are hidden in the file. They are read, too."],
 ])("rows that the workbook hides are pointed out before the check: %i", (hidden, told) => {
-  const file = { _id: "1", heads: ["Name"], samples: [["Asha"]], columns: ["name"], hidden };
-  const list = { ...file, rows: 9, starts: [] } as unknown as ImportView;
-  const marks = { ...file, written: null } as unknown as FileView;
+  const file = { _id: "1", heads: ["Name"], samples: [["Asha"]], columns: ["name" as const], hidden };
+  const list: ImportView = partOf({ ...file, rows: 9, starts: [] });
+  const marks: FileView = partOf({ ...file, written: null });
   for (const part of [
     createElement(ImportColumns, { view: list, years: [], currentId: null, onChecked: async () => {} }),
     createElement(FileColumns, { view: marks, onChecked: () => {} }),

@@ -7,6 +7,7 @@ import { screens as copy } from "@/features/imports/messages-screens";
 import type { ImportView } from "@/features/imports/schema";
 import { api } from "@/trpc/client";
 import { drawn } from "../harness/drawn";
+import { partOf } from "../harness/part-of";
 
 vi.mock("next/navigation", async (original) => ({ ...(await original<object>()), useRouter: () => ({}) }));
 
@@ -17,12 +18,12 @@ const running = { _id: "1", words: "Importing students", state: "running", done:
 
 /** Which of these texts the page of an import shows after the progress of its task could not be read. */
 function shownAfter(error: Error, data?: object) {
-  const view = { ...{ _id: "1", fileName: "list.csv", state: "undone", taskId: "1" }, columns: [], leftOver: [] };
+  const view = { _id: "1", fileName: "list.csv", state: "undone" as const, taskId: "1" };
   const queryClient = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
   const key = getQueryKey(api.tasks.get, { id: "1" }, "query");
   const query = queryClient.getQueryCache().build(queryClient, { queryKey: key });
   query.setState({ ...query.state, ...(data && { data }), status: "error", error });
-  const known = { ...view, rows: 0, reversed: 0 } as unknown as ImportView;
+  const known: ImportView = partOf({ ...view, columns: [], leftOver: [], rows: 0, reversed: 0 });
   const { html } = drawn(createElement(ImportPage, { known, years: [], currentId: null }), { queryClient });
   return [unknown, running.words, copy.another].filter((words) => html.includes(words));
 }

@@ -6,6 +6,7 @@ import type { ExamView } from "@/features/exams/schema";
 import { EditSchedule } from "@/features/schedules/components/edit-schedule";
 import type { StaffScheduleView } from "@/features/schedules/schema";
 import { drawnForm } from "../harness/drawn-form";
+import { partOf } from "../harness/part-of";
 
 const page = vi.hoisted(() => ({ sent: [] as object[] }));
 vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
@@ -39,8 +40,8 @@ vi.mock("@/trpc/client", () => {
 
 const onClose = () => {};
 const place = { className: "Class 7", sections: [], subject: "Maths", rowVersion: 1 };
-const exam = { ...place, _id: "1", examName: "Quiz", totalMarks: 80 } as unknown as ExamView;
-const schedule = { ...place, _id: "1", testDate: "2026-12-04", testTime: "09:00" } as unknown as StaffScheduleView;
+const exam: ExamView = partOf({ ...place, _id: "1", examName: "Quiz", totalMarks: 80 });
+const schedule: StaffScheduleView = partOf({ ...place, _id: "1", testDate: "2026-12-04", testTime: "09:00" });
 const typed = { className: "7", sections: "", testDate: "2026-12-04", testTime: "09:00", minutes: "" };
 
 it.each([

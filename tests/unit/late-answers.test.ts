@@ -10,6 +10,7 @@ import type { StudentView } from "@/features/students/schema";
 import type { ErrorCode } from "@/lib/errors";
 import { leftBehind } from "@/lib/unsent";
 import { RefusedError } from "@/trpc/failure";
+import { partOf } from "../harness/part-of";
 
 type Doing = { onClose: () => void; onDone: (message: string) => void };
 
@@ -76,7 +77,7 @@ const leadTo = (pathname: string, search = "") => Object.assign(window.location,
 
 /** Sends a form, which its page still has or no longer has by the time of the answer. */
 const press = ({ form }: ReturnType<typeof useServerForm>, isConnected = true) =>
-  form.onSubmit({ preventDefault() {}, currentTarget: { isConnected } } as unknown as FormEvent<HTMLFormElement>);
+  form.onSubmit(partOf<FormEvent<HTMLFormElement>>({ preventDefault() {}, currentTarget: { isConnected } }));
 
 it("a form is not sent again until the work after its success has ended", async () => {
   const send = vi.fn(async () => "saved");
@@ -136,7 +137,7 @@ it.each([
   leftBehind.set("name", [["name", "Asha"]]);
   const { form } = usePublicForm(["name"], async () => {}, "Message sent");
   const currentTarget = { isConnected, reset() {} };
-  const sent = form.onSubmit({ preventDefault() {}, currentTarget } as unknown as FormEvent<HTMLFormElement>);
+  const sent = form.onSubmit(partOf<FormEvent<HTMLFormElement>>({ preventDefault() {}, currentTarget }));
   await vi.runAllTimersAsync();
   await sent;
   vi.useRealTimers();
@@ -167,8 +168,9 @@ it.each([
   ["leaves another one open", "?do=move", []],
 ])("the answer to an edit %s (%s)", (_, search, moves) => {
   page.search = "?do=edit";
-  const student = { _id: "asha", name: "Asha Rao", state: "current", login: "none", enrolments: [] };
-  const props = { student: student as unknown as StudentView, yearBegins: undefined, letter: null };
+  const known = { _id: "asha", name: "Asha Rao", state: "current", login: "none" } as const;
+  const student: StudentView = partOf({ ...known, enrolments: [] });
+  const props = { student, yearBegins: undefined, letter: null };
   renderToStaticMarkup(createElement(StudentActions, props));
   leadTo(page.path, search);
   page.doing?.onDone("Saved.");

@@ -4,6 +4,7 @@ import { expect, it, vi } from "vitest";
 import { Pager } from "@/components/table/pager";
 import { FoundCount, NothingFound } from "@/components/table/table-states";
 import { useLast } from "@/components/table/use-last";
+import { partOf } from "../harness/part-of";
 
 type Drawn = { "aria-label"?: string; onGo?: (link: HTMLElement) => void };
 
@@ -65,7 +66,7 @@ it.each([
     expect(html).toMatch(new RegExp(`aria-live="polite"[^>]*>${told}<`));
     const handed = [...links].filter(([, { onGo }]) => {
       const pages = { focus: vi.fn() };
-      onGo?.({ closest: () => pages } as unknown as HTMLElement);
+      onGo?.(partOf({ closest: () => pages }));
       return pages.focus.mock.calls.length > 0;
     });
     expect(handed.map(([name]) => name)).toEqual(go);

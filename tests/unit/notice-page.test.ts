@@ -12,6 +12,7 @@ import { NoticeScreen } from "@/features/notices/components/notice-view";
 import { readers } from "@/features/notices/messages-readers";
 import type { NoticePage } from "@/features/notices/schema-office";
 import { drawn } from "../harness/drawn";
+import { partOf } from "../harness/part-of";
 
 const [getMine, get, list] = vi.hoisted(() => [vi.fn(), vi.fn(), vi.fn()]);
 const reader = vi.hoisted(() => ({ emailConfirmed: true, vouched: false, email: null }));
@@ -21,7 +22,7 @@ vi.mock("@/features", () => ({
 vi.mock("@/http/page-session", () => ({ requireRole: async () => reader }));
 
 const at = new Date("2026-11-29T09:00:00Z");
-const published = {
+const published: NoticePage = partOf({
   ...{ _id: "1", rowVersion: 1, version: 1, state: "published", title: "Visit", text: "", blocks: [], files: [] },
   ...{ audience: [{ kind: "students" }], toStudents: true, toGuardians: true, mustConfirm: false, pinned: false },
   ...{ until: null, publishAt: null, publishedAt: at, tellAt: at, toldAt: null, remindedAt: null, withdrawnAt: null },
@@ -30,7 +31,7 @@ const published = {
     reach: { students: 50, guardians: 0, staff: 0, noGuardian: 0, noLogin: 3, mailed: 42, inDigest: 4, notMailed: 5 },
   },
   ...{ answers: { read: 1, unread: 49, confirmed: 0, unconfirmed: 50 } },
-} as unknown as NoticePage;
+});
 
 /** The page of a notice, published unless given otherwise. */
 function pageOf(given: Partial<NoticePage>): string {

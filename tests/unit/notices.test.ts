@@ -6,6 +6,7 @@ import { type Audience, noticeInput } from "@/features/notices/schema";
 import { noticeStates } from "@/features/notices/schema-states";
 import type { Grant, Principal } from "@/lib/principal";
 import { renderEmail } from "@/server/mail/email";
+import { partOf } from "../harness/part-of";
 import { scriptPayloads } from "../harness/payloads";
 import { fc } from "../harness/random";
 
@@ -200,8 +201,7 @@ describe("whom a notice is for", () => {
     expect(screens.takenBack(true)).toBe("Taken back: it is a draft again.");
   });
 
-  const who = (...grants: Grant[]) =>
-    ({ role: "admin", grants, lacksSecondStep: false, userId: "x" }) as unknown as Principal;
+  const who = (...grants: Grant[]): Principal => partOf({ role: "admin", grants, lacksSecondStep: false, userId: "x" });
   const teacher = (className: number, section: string | null) =>
     who({ role: "teacher", className, section, subjectKeys: null });
   const class7 = { kind: "class", className: 7 } as const;

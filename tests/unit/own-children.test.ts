@@ -5,6 +5,7 @@ import { LinkChild } from "@/features/codes/components/link-child";
 import type { CodeOwnerView } from "@/features/codes/schema";
 import { OwnChildren } from "@/features/guardians/components/own-children";
 import { drawnForm } from "../harness/drawn-form";
+import { partOf } from "../harness/part-of";
 
 type Options = { onError?: (error: Error) => void };
 
@@ -66,7 +67,7 @@ it("a code that is refused after a lost answer says that the child may have been
   });
   const lost = new Error("Failed to fetch");
   page.errors.push(used, lost, used);
-  const owner = { purpose: "link", firstName: "Nila", consentFor: [] } as unknown as CodeOwnerView;
+  const owner: CodeOwnerView = partOf({ purpose: "link", firstName: "Nila", consentFor: [] });
   const part = { code: "K7Q2M-9XMDT", owner, label: "Add Nila", onDone: () => page.done.push("added") };
   renderToStaticMarkup(createElement(LinkChild, part));
   async function said() {

@@ -3,6 +3,7 @@ import { expect, it, vi } from "vitest";
 import { CardsView } from "@/features/report-cards/components/cards-view";
 import type { CardView } from "@/features/report-cards/schema-cards";
 import { drawn } from "../harness/drawn";
+import { type Part, partOf } from "../harness/part-of";
 
 vi.mock("@/components/form/use-download", () => ({ useDownload: () => ({}) }));
 vi.mock("@/components/site/facts", () => ({ useFacts: () => ({ name: "Lyceum of Pune" }) }));
@@ -10,9 +11,9 @@ vi.mock("@/components/site/facts", () => ({ useFacts: () => ({ name: "Lyceum of 
 const content = { title: "Term 1", year: "2026-27", name: "Asha Rao", className: "7", section: "A" };
 const issued = { ...content, issuedOn: "2026-10-01", lines: [], columns: [], rows: [], sums: [], overall: null };
 
-const htmlOf = (...cards: object[]) => {
-  const card = { _id: "1", number: 4, state: "issued", endedAt: null, reason: null, content: issued };
-  const found = cards.map((given) => ({ ...card, ...given }) as unknown as CardView);
+const htmlOf = (...cards: Part<CardView>[]) => {
+  const card = { _id: "1", number: "4", state: "issued" as const, endedAt: null, reason: null, content: issued };
+  const found = cards.map((given): CardView => partOf({ ...card, ...given }));
   return drawn(createElement(CardsView, { found })).html;
 };
 

@@ -10,6 +10,7 @@ import type { ReleaseView } from "@/features/exams/schema-release";
 import type { TogetherView } from "@/features/exams/schema-together";
 import { api } from "@/trpc/client";
 import { drawn } from "../harness/drawn";
+import { partOf } from "../harness/part-of";
 
 const page = vi.hoisted(() => ({
   opened: {} as object,
@@ -106,7 +107,7 @@ it.each([
   // From a server of the previous version.
   [{ students: 7 }, "7 students will have two results of this exam:  and 7 more"],
 ])("the row of an exam that is released with others names who will have two results of it", (second, said) => {
-  const row = { ...exam, entered: 1, students: 2, absent: 0, excused: 0 } as unknown as ExamRowView;
+  const row: ExamRowView = partOf({ ...exam, entered: 1, students: 2, absent: 0, excused: 0 });
   const shown = {
     exam: row,
     isTicked: true,

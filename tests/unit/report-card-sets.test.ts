@@ -8,17 +8,20 @@ import { namesOf } from "@/features/report-cards/rules-sheet";
 import { mostColumnsOf, tableOf } from "@/features/report-cards/rules-table";
 import { addSetInput, type SheetView } from "@/features/report-cards/schema";
 import { drawn } from "../harness/drawn";
+import { partOf } from "../harness/part-of";
 
 vi.mock("@/components/ui/form-dialog", () => ({ FormDialog: ({ children }: { children: object }) => children }));
 
-const sheetOf = (given: object) => {
+const sheetOf = (given: Partial<SheetView>) => {
   const set = { _id: "1", title: "Term 1", year: { _id: "1", label: "2026-27" }, className: "7", section: null };
-  const found = { set: { ...set, daysOpen: null }, exams: [], rows: [], emptyOn: null, personId: "1", ...given };
-  return drawn(createElement(SetSheet, { found: found as unknown as SheetView }), { router: {} }).html;
+  const rest = { exams: [], rows: [], emptyOn: null, personId: "1" };
+  const found: SheetView = partOf({ set: { ...set, daysOpen: null }, ...rest, ...given });
+  return drawn(createElement(SetSheet, { found }), { router: {} }).html;
 };
 
 it("the page of a set names the exams that were released since", () => {
-  const later = ["Physics", "Art"].map((subject) => ({ _id: subject, subject, examName: "Half-yearly" }));
+  const exam = { examName: "Half-yearly", examDate: null, sections: [] };
+  const later = ["Physics", "Art"].map((subject) => ({ ...exam, _id: subject, subject }));
   const said = "Released, but not on the cards: Physics, Half-yearly; Art, Half-yearly.";
   expect(sheetOf({ mayMake: true, later })).toContain(said);
   // A server of the previous version names none.

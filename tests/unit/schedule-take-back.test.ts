@@ -7,6 +7,7 @@ import type { StaffScheduleView } from "@/features/schedules/schema";
 import type { ReachView } from "@/features/schedules/schema-news";
 import { emailDelay } from "@/lib/email-delay";
 import { drawnForm } from "../harness/drawn-form";
+import { partOf } from "../harness/part-of";
 
 type Offer = { action?: { onClick: () => void } };
 
@@ -53,7 +54,7 @@ const typed = { ...place, className: "7", sections: "", minutes: "", testDate: "
 
 /** Moves a test that had been moved before, and returns the offered action to take that back. */
 async function moves() {
-  const schedule = { _id: "1", rowVersion: 1, ...place, ...known } as unknown as StaffScheduleView;
+  const schedule: StaffScheduleView = partOf({ _id: "1", rowVersion: 1, ...place, ...known });
   renderToStaticMarkup(createElement(EditSchedule, { schedule, onClose() {} }));
   await drawnForm.onDone(await drawnForm.send(typed));
   return page.offer?.action;

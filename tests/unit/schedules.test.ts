@@ -11,6 +11,7 @@ import {
   namesRoom,
   noteOf,
 } from "@/features/schedules/rules";
+import { partOf } from "../harness/part-of";
 
 describe("days until a test", () => {
   it.each([
@@ -129,7 +130,7 @@ describe("what families read of a change", () => {
 });
 
 it("where no test is announced, the closed days of four weeks follow the sentence about it, unless one subject is chosen", () => {
-  const none = { items: [], isError: false, isPlaceholderData: false } as unknown as ReturnType<typeof useScheduleList>;
+  const none: ReturnType<typeof useScheduleList> = partOf({ items: [], isError: false, isPlaceholderData: false });
   const diwali = { _id: "1", firstDay: "2026-11-25", lastDay: "2026-11-26", kind: "closed" as const, name: "Diwali" };
   const drawn = (closed: ClosedSpan[], filter = { className: "7", subject: "" }) =>
     renderToStaticMarkup(
@@ -141,13 +142,13 @@ it("where no test is announced, the closed days of four weeks follow the sentenc
   expect(drawn([])).not.toContain("No test is announced");
 });
 
-const test = { _id: "1", sections: [], testDate: "2026-11-19", state: "planned", movedFrom: null, room: null };
+const test = { _id: "1", sections: [], testDate: "2026-11-19", state: "planned" as const, movedFrom: null, room: null };
 it.each([
   ["7", "There are more after these."],
   ["", "There are more. Choose a class above to see its tests."],
 ])("without script, a list of class %j with more tests says: %s", (className, words) => {
   const list = { items: [test], isError: false, isPlaceholderData: false, hasNextPage: true };
-  const some = list as unknown as ReturnType<typeof useScheduleList>;
+  const some: ReturnType<typeof useScheduleList> = partOf(list);
   const given = { upcoming: some, past: some, closed: [], today: "2026-11-20", filter: { className, subject: "" } };
   const page = renderToStaticMarkup(createElement(ScheduleLists, given));
   expect(page.match(/There are more[^<]*/g)).toEqual([words, words]);

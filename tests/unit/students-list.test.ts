@@ -10,6 +10,7 @@ import { type Listed, matching, searchTextOf, sorted, wordsOfSearch } from "@/fe
 import type { StudentRowView } from "@/features/students/schema-list";
 import { folded } from "@/lib/folded";
 import { inRollOrder } from "@/lib/roll-order";
+import { partOf } from "../harness/part-of";
 
 const student = (more: Partial<Listed>): Listed => {
   const row: Omit<Listed, "text"> = {
@@ -119,7 +120,7 @@ it.each([
   ["empty for a student who has left", [], "left", "–", false],
   ["first names", ["Dr. Mira Rao", "Anil Rao"], "current", "Mira, Anil", false],
 ] as const)("the guardians of a row are %s", (_what, guardians, standing, words, isAmber) => {
-  const row = { guardians: [...guardians], standing } as unknown as StudentRowView;
+  const row: StudentRowView = partOf({ guardians: [...guardians], standing });
   const html = renderToStaticMarkup(columns.find(({ name }) => name === "Guardians")?.cell(row));
   expect([html.replaceAll(/<[^>]*>/g, ""), html.includes("text-warn")]).toEqual([words, isAmber]);
 });

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { passFocusDown, passFocusOn } from "@/components/ui/take-focus";
+import { partOf } from "../harness/part-of";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -19,7 +20,7 @@ it.each([
     },
   });
   const row = { ...thing("row"), isConnected: rowStays };
-  const control = { closest: () => row } as unknown as HTMLElement;
+  const control: HTMLElement = partOf({ closest: () => row });
   page.activeElement = hasFocus ? control : "field";
   passFocusOn(control)();
   if (hasFocus) page.activeElement = page.body;

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { controlsBeside, freePlace } from "@/components/ui/toast-place";
+import { partOf } from "../harness/part-of";
 import { fc } from "../harness/random";
 
 const strip = { height: 50, viewport: 700, inset: 16, now: 16 };
@@ -42,8 +43,8 @@ const at = (left: number, right: number, top = 850) => ({
   checkVisibility: () => true,
   getBoundingClientRect: () => ({ left, right, top, bottom: top + 36, width: right - left, height: 36 }),
 });
-const toasts = (left: number, right: number) =>
-  ({ querySelector: () => at(left, right), contains: () => false }) as unknown as Element;
+const toasts = (left: number, right: number): Element =>
+  partOf({ querySelector: () => at(left, right), contains: () => false });
 /** What a page or dialog answers to a search for dialogs or for controls. */
 const holding = (own: unknown[], dialogs: unknown[] = []) => ({
   querySelectorAll: (which: string) => (which.includes("dialog") ? dialogs : own),
