@@ -1,5 +1,7 @@
 import "server-only";
 import superjson from "superjson";
+import { AppError } from "@/lib/errors";
+import { say } from "@/lib/messages";
 import { wire } from "@/lib/wire";
 
 /** superjson's metadata: the type of a value, or of its parts by path. */
@@ -62,5 +64,19 @@ export function serializeFast(value: unknown): object {
   return notes ? { json, meta: { values: notes, v: 1 } } : { json };
 }
 
-/** {@link wire} with the fast serialiser, for the server. */
-export const serverWire = { ...wire, output: { ...wire.output, serialize: serializeFast } };
+const isEnvelope = (sent: unknown): sent is object => typeof sent === "object" && sent !== null;
+
+/** @throws AppError BAD_REQUEST if it is no envelope */
+function readInput(sent: unknown): unknown {
+  if (!isEnvelope(sent)) throw new AppError("BAD_REQUEST", say("notUnderstood"));
+  return wire.input.deserialize(sent);
+}
+
+/**
+ * {@link wire} for the server, with the fast serialiser. Inputs are checked here, so that browsers do not load the sentences of
+ * all errors.
+ */
+export const serverWire = {
+  input: { ...wire.input, deserialize: readInput },
+  output: { ...wire.output, serialize: serializeFast },
+};
