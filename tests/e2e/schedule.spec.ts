@@ -256,6 +256,7 @@ test.describe("without a network", () => {
     await mend();
     await box.getByRole("button", { name: "Try Again" }).click();
     await expect(box).toHaveCount(0);
+    await expect(page.getByRole("main")).toBeFocused();
   });
 
   test("the administrator's list that fails to load says so, and the form is still there", { tag: "@long" }, async ({

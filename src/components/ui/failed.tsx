@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Alert } from "./alert";
 import { Button } from "./button";
 import { buttonStyle } from "./button-style";
+import { passFocusOn } from "./take-focus";
 
 type FailedProps = {
   /** The query that failed. */
@@ -15,7 +16,7 @@ export function Failed({ of: { isFetching, refetch }, children }: FailedProps) {
     <Alert
       tone="error"
       action={
-        <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+        <Button ref={passFocusOn} variant="secondary" busy={isFetching} onClick={() => void refetch()}>
           Try Again
         </Button>
       }
