@@ -40,6 +40,7 @@ test("marks from a file are released, their statistics are drawn, and the studen
   await page.getByRole("combobox", { name: "Grade" }).selectOption("Grades D and F");
   await expect(page.getByRole("textbox", { name: /^Mark of / })).toHaveCount(1);
   await expect(page).toHaveURL(/grade=low/);
+  await expect(page.getByText("1 found", { exact: true })).toHaveAttribute("aria-live", "polite");
   await expectGoodLayout(page);
   await page.getByRole("button", { name: "Clear Grade" }).click();
   await expect(page.getByRole("textbox", { name: /^Mark of / })).toHaveCount(6);

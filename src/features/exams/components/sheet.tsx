@@ -3,6 +3,7 @@
 import { MessageSquareText } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useAddress } from "@/components/table/address";
+import { FoundCount } from "@/components/table/table-states";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { usePageRefresh } from "@/components/ui/page-refresh";
@@ -125,7 +126,10 @@ export function Sheet({ sheet, atMissing, statistics, held, onAsk }: SheetProps)
           <div className="grid grid-cols-1 gap-4 xl:flex xl:items-start">
             <div className="min-w-0 flex-1">
               {sheet.exam.state === "released" && (
-                <SheetFilter rows={sheet.rows} chosen={{ grade, section }} onChoose={go} />
+                <>
+                  <SheetFilter rows={sheet.rows} chosen={{ grade, section }} onChoose={go} />
+                  <FoundCount count={order.length} />
+                </>
               )}
               <SheetTable
                 table={table}
