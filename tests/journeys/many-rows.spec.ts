@@ -225,6 +225,7 @@ test("40 tests or 40 materials with long names take under 4,000 pixels on a phon
   await expect(page.getByText('Showing 40 resource(s) matching "Reading comprehension"')).toBeVisible();
   await page.getByRole("button", { name: "Show 16 more" }).click();
   await expect(cards(page)).toHaveCount(40);
+  await expect(cards(page).nth(24)).toBeFocused();
   expect(await heightOf(cards(page))).toBeLessThan(4_000);
   for (const text of ["Class 12", "New", sixty, "Subject:", "Mathematics", "Uploaded:", "Size:", "Download PDF"]) {
     await expect(cards(page).first()).toContainText(text);

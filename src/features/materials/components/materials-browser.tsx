@@ -9,6 +9,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Failed } from "@/components/ui/failed";
 import { PrintedPart } from "@/components/ui/printed-part";
 import { SubjectChips } from "@/components/ui/subject-chips";
+import { passFocusDown } from "@/components/ui/take-focus";
 import { usePageFilter } from "@/components/ui/use-page-filter";
 import { useScrollRestoration } from "@/components/ui/use-scroll-restoration";
 import { forgetAccount, useAccount } from "@/lib/account";
@@ -145,7 +146,13 @@ export function MaterialsBrowser({ asked, known, cursor, found, today }: Materia
           {list.isFetchNextPageError && <Alert tone="error">{copy.loadFailed}</Alert>}
           {list.hasNextPage && (
             <div className="justify-self-center noscript:hidden print:hidden">
-              <Button variant="secondary" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+              <Button
+                key={materials.length}
+                ref={passFocusDown}
+                variant="secondary"
+                busy={list.isFetchingNextPage}
+                onClick={() => list.fetchNextPage()}
+              >
                 {more}
               </Button>
             </div>

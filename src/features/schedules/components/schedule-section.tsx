@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { PrintedPart } from "@/components/ui/printed-part";
+import { passFocusDown } from "@/components/ui/take-focus";
 import { shownMonth } from "@/lib/dates";
 import { copy } from "../messages";
 import { byDay, type ClosedSpan, closedAmong } from "../rules";
@@ -80,7 +81,7 @@ export function ScheduleSection(props: ScheduleSectionProps) {
       {more.hasFailed && <Alert tone="error">{copy.loadFailed}</Alert>}
       {more.has && (
         <div className="justify-self-center noscript:hidden print:hidden">
-          <Button variant="secondary" busy={more.busy} onClick={more.load}>
+          <Button key={schedules.length} ref={passFocusDown} variant="secondary" busy={more.busy} onClick={more.load}>
             {copy.showMore}
           </Button>
         </div>
