@@ -6,6 +6,6 @@ export const pages = [
     path: "/admin/children",
     area: "admin",
     right: "family",
-    link: { label: "My children", icon: "Users", place: 85 },
+    link: { label: "Your children", icon: "Users", place: 85 },
   },
 ] as const satisfies readonly Page[];
