@@ -93,7 +93,7 @@ describe("a letter", () => {
     expect(await db().backgroundTask.count()).toBe(0);
   });
 
-  it("names student and guardian, each with a code in a square and in letters", async () => {
+  it("names student and guardian, each with a code as a QR code and in letters", async () => {
     const id = await child({ name: "Asha Rao", admissionNo: "LYC-1042", rollNo: "12", guardian: "Meera Rao" });
     expect(await office.letters.preview({ id })).toEqual({
       people: [

@@ -3,7 +3,7 @@ export const joinScreens = {
   lead: "You have a code on paper, by email or from your child. It opens your login.",
   code: "Code",
   codeHint:
-    "Ten characters, such as K7Q2M-9XMDT. Small letters are fine. If your letter has a square, you can also point the camera of a phone at it.",
+    "Ten characters, such as K7Q2M-9XMDT. Small letters are fine. If your letter has a QR code, you can also point the camera of a phone at it.",
   go: "Continue",
   looking: "Looking...",
   usedAlready: "Have you used your code already?",
