@@ -109,7 +109,7 @@ export const notices = {
     "notice-changed": { words: "Notice changed", icon: "PencilLine", about: "notice", counted },
     "notice-taken-back": { words: "Notice taken back", icon: "CalendarMinus", about: "notice", counted },
     "notice-withdrawn": { words: "Notice withdrawn", icon: "CalendarMinus", about: "notice", counted },
-    "notice-reminded": { words: "Reminder of a notice ordered", icon: "Mail", about: "notice", counted: "email" },
+    "notice-reminded": { words: "Reminders of a notice queued", icon: "Mail", about: "notice", counted: "email" },
     "notice-mails-released": { words: "Held emails of a notice released", icon: "Mail", about: "notice", counted },
     "notice-mails-dropped": { words: "Held emails of a notice dropped", icon: "MailX", about: "notice", counted },
     "notice-file-added": { words: "File put beside a notice", icon: "FileUp", about: "notice", counted },

@@ -183,7 +183,7 @@ export const screens = {
     return count === 1 ? "1 email is on its way." : `${mails} are on their way.`;
   },
   remindedOn: (isMailOn: boolean) =>
-    isMailOn ? "Reminders were queued on" : "Reminders to the rest were ordered, to be kept as files, on",
+    isMailOn ? "Reminders were queued on" : "Reminders to the rest were queued, to be kept as files, on",
   remove: "Delete",
   removeQuestion: "Delete this notice?",
   removeWords: "It cannot be brought back.",
