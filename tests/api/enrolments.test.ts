@@ -167,7 +167,7 @@ describe("the classes that results propose", () => {
       refused: [
         { studentId: eva.id, name: "Eva", why: "Roll number 1 belongs to Dev in this class and section already." },
         { studentId: asha, name: "Asha Rao", why: "This student is or was in a class already." },
-        { studentId: year, name: "", why: "Is no longer on the roster." },
+        { studentId: year, name: "", why: "A student is no longer on the roster." },
       ],
     });
     const left = await office.students.list({ state: "proposed", year });
@@ -296,7 +296,7 @@ describe("a promotion", () => {
     await db().batch.updateMany({ data: { appliedAt: new Date() } });
     expect(await office.enrolments.undoPromotion({ batchId })).toMatchObject({
       reversed: 0,
-      rows: [{ state: "failed" }],
+      rows: [{ name: "", state: "failed", why: "A student is no longer on the roster." }],
     });
   });
 });

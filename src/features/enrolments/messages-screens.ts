@@ -12,7 +12,7 @@ export const screens = {
   confirming: "Confirming...",
   confirmed: (count: number) => `${people(count)} put into a class.`,
   notConfirmed: (count: number) => `${people(count)} could not be put into a class:`,
-  refused: (name: string, why: string) => `${name}: ${why}`,
+  refused: (name: string, why: string) => (name ? `${name}: ${why}` : why),
   noYear: "There is no school year yet.",
   noneProposed: "Nothing waits: every proposed class is decided.",
   firstOnly: (shown: number, total: number) => `The first ${shown} of ${total}. The others follow after these.`,

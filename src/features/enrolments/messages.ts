@@ -44,7 +44,7 @@ export const copy = {
   tooLate: "A promotion can be undone for thirty days.",
   keptSince: "Was changed since the promotion.",
   placeTaken: "Another student now has the earlier roll number.",
-  erased: "Is no longer on the roster.",
+  erased: "A student is no longer on the roster.",
   hasLeft: "Has left. Take the student back on the student's own page.",
   leavesOn: (day: string) => `Leaves on ${day}.`,
   isThere: "Is in this class and section already.",
