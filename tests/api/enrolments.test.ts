@@ -5,7 +5,7 @@ import { lockPeople } from "@/server/auth/users";
 import { db } from "@/server/db/client";
 import { callerOf, createStudent, refusalOf, result, schoolYear, tokenFor } from "../factories";
 import { everything } from "../harness/database-digest";
-import { shifted, shiftedLabel } from "../harness/days";
+import { inDays, shifted, shiftedLabel } from "../harness/days";
 import { officeOfEachTest } from "../harness/office";
 
 const office = officeOfEachTest();
@@ -163,7 +163,7 @@ describe("the classes that results propose", () => {
       { studentId: year, className: 6 },
     ];
     expect(await office.enrolments.confirmProposed({ students, year })).toEqual({
-      done: 1,
+      ...{ done: 1, firstDay: inDays(0) },
       refused: [
         { studentId: eva.id, name: "Eva", why: "Roll number 1 belongs to Dev in this class and section already." },
         { studentId: asha, name: "Asha Rao", why: "This student is or was in a class already." },

@@ -218,6 +218,7 @@ describe("the current school year", () => {
       const { _id: studentId } = await admin.students.add({ name: "Zoya Khan" });
       expect(await admin.enrolments.confirmProposed({ students: [{ studentId, className: 7 }] })).toMatchObject({
         done: 1,
+        firstDay: first.firstDay,
       });
       const listed = await admin.students.list({ class: 7 });
       expect([listed.year?.label, listed.items.map(({ name, className }) => [name, className])]).toEqual([

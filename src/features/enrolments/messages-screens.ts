@@ -11,6 +11,8 @@ export const screens = {
   confirm: (count: number) => (count === 1 ? "Confirm 1 class" : `Confirm ${count} classes`),
   confirming: "Confirming...",
   confirmed: (count: number) => `${people(count)} put into a class.`,
+  confirmedAhead: (count: number, day: string) =>
+    count === 1 ? `1 student comes into a class on ${day}.` : `${count} students come into a class on ${day}.`,
   notConfirmed: (count: number) => `${people(count)} could not be put into a class:`,
   refused: (name: string, why: string) => (name ? `${name}: ${why}` : why),
   noYear: "There is no school year yet.",

@@ -12,7 +12,7 @@ import { lockStudents } from "@/server/roster/students";
 import { yearOf } from "./data";
 import { findUnplaced, placeKey } from "./data-many";
 import { say } from "./messages";
-import type { ConfirmProposedInput, RowsDoneView } from "./schema";
+import type { ConfirmedView, ConfirmProposedInput } from "./schema";
 
 type Row = ConfirmProposedInput["students"][number];
 
@@ -20,7 +20,7 @@ type Row = ConfirmProposedInput["students"][number];
  * Enrols students who were never enrolled in the classes proposed by their results. Each row is handled independently.
  * @throws AppError if there is no school year
  */
-export async function confirmProposed(input: ConfirmProposedInput, by: Principal, now: Date): Promise<RowsDoneView> {
+export async function confirmProposed(input: ConfirmProposedInput, by: Principal, now: Date): Promise<ConfirmedView> {
   const year = await yearOf(input.year, now);
   const day = startIn(year, now);
   return rosterTransaction(async (tx) => {
@@ -32,7 +32,7 @@ export async function confirmProposed(input: ConfirmProposedInput, by: Principal
     await insert(tx, rows, year._id, day);
     const detail = { count: rows.length };
     if (rows.length > 0) await record(tx, { action: "classes-confirmed", by, detail });
-    return { done: rows.length, refused };
+    return { done: rows.length, refused, firstDay: day };
   });
 }
 
@@ -43,7 +43,7 @@ async function judge(students: Row[], yearId: string, day: string) {
   const numbers = await findRollNumbers([yearId], day);
   const taken = new Map(numbers.map((number) => [placeKey(number), number.name]));
   const rows: Row[] = [];
-  const refused: RowsDoneView["refused"] = [];
+  const refused: ConfirmedView["refused"] = [];
   for (const row of students) {
     const student = known.get(row.studentId);
     const holder = row.rollNo === null ? undefined : taken.get(placeKey(row));

@@ -61,7 +61,7 @@ export const enrolmentsRouter = router({
   /** Enrols many students in the classes proposed by their latest results. */
   confirmProposed: allow(actions.manage)
     .input(schema.confirmProposedInput)
-    .output(schema.rowsDoneView)
+    .output(schema.confirmedView)
     .mutation(resolver(confirmProposed)),
 
   previewPromotion: allow(actions.manage)

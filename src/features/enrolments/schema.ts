@@ -141,6 +141,11 @@ export const rowsDoneView = z.object({
 
 export type RowsDoneView = z.infer<typeof rowsDoneView>;
 
+/** The result for proposed classes, with the first day of the students in them. */
+export const confirmedView = rowsDoneView.extend({ firstDay: z.string() });
+
+export type ConfirmedView = z.infer<typeof confirmedView>;
+
 export const enrolmentView = z.object({
   _id: z.string(),
   studentId: z.string(),

@@ -10,10 +10,12 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { usePageRefresh } from "@/components/ui/page-refresh";
 import { passFocusOn } from "@/components/ui/take-focus";
+import { dateHere } from "@/content/institute";
+import { shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { issuesOf, messageOf, RefusedError } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
-import type { RowsDoneView } from "../schema";
+import type { ConfirmedView } from "../schema";
 import { fieldOf, type Proposed, ProposedRow, parts } from "./proposed-row";
 
 const head = `${headStyle} max-sm:px-1`;
@@ -38,7 +40,7 @@ export function ConfirmClasses({ students, total }: ConfirmClassesProps) {
   const confirm = api.enrolments.confirmProposed.useMutation();
   const chosen = students.filter(({ _id }) => !left.has(_id));
   const fields = chosen.flatMap(({ _id }) => parts.map((part) => fieldOf(part, _id)));
-  const { form, faults, failure, busy, answer } = useServerForm<string, RowsDoneView>({
+  const { form, faults, failure, busy, answer } = useServerForm<string, ConfirmedView>({
     fields,
     send(given) {
       const of = (part: (typeof parts)[number], id: string) => given[fieldOf(part, id)] ?? "";
@@ -136,10 +138,13 @@ export function ConfirmClasses({ students, total }: ConfirmClassesProps) {
   );
 }
 
-function Outcome({ answer: { done, refused } }: { answer: RowsDoneView }) {
+function Outcome({ answer: { done, refused, firstDay } }: { answer: ConfirmedView }) {
+  const isAhead = firstDay > dateHere(new Date());
   return (
     <>
-      {done > 0 && <Alert tone="success">{copy.confirmed(done)}</Alert>}
+      {done > 0 && (
+        <Alert tone="success">{isAhead ? copy.confirmedAhead(done, shownDate(firstDay)) : copy.confirmed(done)}</Alert>
+      )}
       {refused.length > 0 && (
         <Alert tone="error" title={copy.notConfirmed(refused.length)}>
           <ul>
