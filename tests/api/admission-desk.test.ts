@@ -85,7 +85,10 @@ describe("moving an application", () => {
         { _id: gone, name: "", why: "This application does not exist or was deleted." },
       ],
     });
-    expect(await rowOf(fresh.id)).toMatchObject({ state: "invited", visitAt: new Date(`${visit.date}T11:00+05:30`) });
+    const invited = { state: "invited", visitAt: new Date(`${visit.date}T11:00+05:30`) };
+    expect(await rowOf(fresh.id)).toMatchObject(invited);
+    const { items } = await office.services.list({});
+    expect(items.find(({ _id }) => _id === fresh.id)).toMatchObject(invited);
     expect(await db().mail.count()).toBe(1);
   });
 

@@ -11,6 +11,7 @@ import {
   submission,
   usualPassword,
 } from "../factories";
+import { inDays } from "../harness/days";
 import { officeOfEachTest } from "../harness/office";
 
 const admin = officeOfEachTest();
@@ -133,12 +134,14 @@ describe("merging two applications", () => {
     const early = await submission({ email: "mother@example.org", ...came(2) });
     const late = await submission({ email: "father@example.org", ...came(1) });
     await office.services.merge({ id: late.id, otherId: early.id });
-    await office.services.move({ id: early.id, rowVersion: 2, to: "offered" });
+    const visit = { date: inDays(3), time: "11:00" };
+    const moved = await office.services.move({ id: early.id, rowVersion: 2, to: "invited", visit });
+    const invited = { state: "invited", visitAt: moved.visitAt };
     expect((await office.services.list({})).items).toMatchObject([
-      { _id: late.id, reference: late.reference, state: "offered", mergedInto: early.reference, isNew: false },
-      { _id: early.id, state: "offered", mergedInto: null, isNew: true },
+      { _id: late.id, reference: late.reference, ...invited, mergedInto: early.reference, isNew: false },
+      { _id: early.id, ...invited, mergedInto: null, isNew: true },
     ]);
-    expect((await office.services.get({ id: late.id })).state).toBe("offered");
+    expect(await office.services.get({ id: late.id })).toMatchObject(invited);
     const exported = await admin.people.export({ email: "father@example.org", password: usualPassword });
     expect(JSON.stringify(exported)).not.toContain(early.reference);
     await office.services.separate({ id: late.id });

@@ -61,6 +61,7 @@ describe("list of applications", () => {
       createdAt: new Date("2026-01-02"),
       ...{ isNew: true, state: "received", answerDue: null, answeredAt: null, mergedInto: null },
       givenClass: null,
+      visitAt: null,
     });
   });
 
@@ -274,7 +275,7 @@ describe("application", () => {
     const { mailed: _, ...sent } = await visitor.services.submit(application({ selectedClass }));
     expect(sent).toMatchObject({ email: "das@example.org", previousSchool: null });
     expect(sent.selectedClass).toBe(typeof selectedClass === "number" ? selectedClass : 7);
-    expect((await admin.services.list({})).items).toEqual([{ ...sent, givenClass: null }]);
+    expect((await admin.services.list({})).items).toEqual([{ ...sent, givenClass: null, visitAt: null }]);
   });
 
   it("an application accepts names and schools in any script", async () => {

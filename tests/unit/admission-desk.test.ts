@@ -35,7 +35,7 @@ vi.mock("@/features/admissions/components/desk-tools", () => ({ DeskTools: () =>
 const here = (text: string) => new Date(`${text}+05:30`);
 const clocks = { at: here("2026-11-24T12:00"), timeZone: "Asia/Kolkata", clock: "24" as const };
 const due = (answerDue: Date | null, more: object = {}) =>
-  dueOf({ state: "received", answeredAt: null, answerDue, ...more }, clocks);
+  dueOf({ state: "received", answeredAt: null, answerDue, visitAt: null, ...more }, clocks);
 
 describe("when an answer is due, in words", () => {
   it.each([

@@ -21,11 +21,11 @@ export const withAssigned = {
 type Row = Prisma.SubmissionGetPayload<{ include: typeof withAssigned }>;
 
 export function deskRowOf(row: Row): DeskRowView {
-  const { stateAt, visitAt, assignedTo, intake, rowVersion, _count } = row;
+  const { stateAt, assignedTo, intake, rowVersion, _count } = row;
   return {
     ...submissionViewOf(row),
     stateAt,
-    visitAt,
+    visitAt: (row.mergedInto ?? row).visitAt,
     rowVersion,
     givenClass: givenClassOf(row),
     assignedTo: assignedTo && { _id: assignedTo.id, name: assignedTo.name },

@@ -10,7 +10,9 @@ import { openStates } from "./rules-moves";
 import type { ListSubmissionsInput, SubmissionView } from "./schema";
 
 /** The application that one was merged into. */
-export const withKept = { mergedInto: { select: { reference: true, state: true, answeredAt: true } } } as const;
+export const withKept = {
+  mergedInto: { select: { reference: true, state: true, answeredAt: true, visitAt: true } },
+} as const;
 
 type Row = Submission & { mergedInto?: Pick<Submission, "reference" | "state" | "answeredAt"> | null };
 
@@ -48,8 +50,11 @@ export async function listSubmissions({ limit, cursor }: ListSubmissionsInput) {
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: limit + 1,
   });
-  // A merged one has the class and the state of the other one.
-  const listed = rows.map((row) => ({ ...submissionViewOf(row), givenClass: givenClassOf(row.mergedInto ?? row) }));
+  // A merged one has the class, the state and the visit of the other one.
+  const listed = rows.map((row) => {
+    const shown = row.mergedInto ?? row;
+    return { ...submissionViewOf(row), givenClass: givenClassOf(shown), visitAt: shown.visitAt };
+  });
   return pageOf(listed, limit, (item) => ({ at: item.createdAt, id: item._id }));
 }
 

@@ -63,7 +63,7 @@ const list = call({
     200: response(
       "The applications",
       z.object({ data: z.array(listedView.meta({ id: "Application" })) }),
-      { data: [{ ...example, givenClass: null }] },
+      { data: [{ ...example, givenClass: null, visitAt: null }] },
       linkHeader,
     ),
   },

@@ -58,7 +58,7 @@ export function shortMoment(moment: Date, { at, timeZone, clock }: Clocks): stri
 
 type Due = { tone: "late" | "today" | "later" | "none"; text: string };
 
-export type DueRow = Pick<DeskRowView, "state" | "answerDue" | "answeredAt"> & { visitAt?: Date | null };
+export type DueRow = Pick<DeskRowView, "state" | "answerDue" | "answeredAt" | "visitAt">;
 
 export function dueOf(row: DueRow, clocks: Clocks): Due {
   const { answerDue: due, state } = row;

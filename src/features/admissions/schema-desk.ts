@@ -41,7 +41,6 @@ const person = z.object({ _id: z.string(), name: z.string() });
 
 export const deskRowView = listedView.extend({
   stateAt: momentView,
-  visitAt: momentView.nullable(),
   /** The assigned member of staff. */
   assignedTo: person.nullable(),
   /** The family wrote a message that nobody in the office has read. */

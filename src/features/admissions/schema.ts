@@ -68,6 +68,7 @@ export const listedView = submissionView.extend({
     .number()
     .nullable()
     .describe("The class of the enrolled child, which may differ from the class in the form"),
+  visitAt: momentView.nullable().describe("The visit that the family was last invited to; null if there was none"),
 });
 
 export type ListedView = z.infer<typeof listedView>;
