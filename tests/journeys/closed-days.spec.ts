@@ -53,6 +53,6 @@ test("the administrator adds closed days, is refused days that overlap, and dele
     // The question keeps the focus until it is closed.
     await expect(question).toHaveCount(0);
   }
-  await page.getByText("Past closed days").press("Enter");
+  await page.locator("summary", { hasText: "Past closed days" }).press("Enter");
   await expect(page.getByText("There are none.")).toBeVisible();
 });
