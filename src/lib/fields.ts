@@ -34,12 +34,16 @@ export const sentKey = z.string().min(16).max(64);
 /** What a form of the website sends in addition to its fields. */
 export const sentFields = { key: sentKey.optional() };
 
-export const sectionField = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z0-9]{1,3}$/, say("badSection"))
-  .meta({ pattern: "^[A-Za-z0-9]{1,3}$", description: "A section, such as `A`" });
+// Tested as it was sent, since other letters, such as ß, become A to Z in upper case.
+const sectionOf = (pattern: RegExp) =>
+  z.string().overwrite(withoutUnseen).regex(pattern, say("badSection")).toUpperCase();
+
+export const sectionField = sectionOf(/^[A-Za-z0-9]{1,3}$/).describe("A section, such as `A`");
+
+/** Like {@link sectionField}, but optional; empty becomes null. */
+export const optionalSectionField = sectionOf(/^[A-Za-z0-9]{0,3}$/)
+  .nullish()
+  .transform((text) => text || null);
 
 /** Sections of a class; an empty list means all of them. */
 export const sectionsField = z

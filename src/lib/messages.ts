@@ -42,7 +42,7 @@ const sentences = {
   unusable: (label: Label) => `${wordsOf(label)} has a character that cannot be shown.`,
   webAddress: (label: Label) => `${wordsOf(label)} cannot contain a web address.`,
   classWanted: (from: number, to: number) => `Please select a class from ${from} to ${to}.`,
-  badSection: "A section has one to three letters or digits, like A.",
+  badSection: "A section has one to three letters or digits, like A or 2B.",
   tooManySections: "Name 30 sections at most.",
   badEmail: "Please enter a valid email address.",
   foreignMailbox: "Please use an email address with only the letters a to z, digits and signs before the @.",

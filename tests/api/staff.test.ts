@@ -28,7 +28,10 @@ describe("inviting staff", () => {
     [{ ...imran, role: "head" }, "Choose a kind: administrator, office or teacher."],
     [{ ...imran, role: "teacher" }, "Choose the class that is taught."],
     [{ ...imran, className: 7 }, "Only teachers have a class, a section or a subject."],
-    [{ ...imran, role: "teacher", className: 7, section: "AB C" }, "A section has one to three letters or digits."],
+    [
+      { ...imran, role: "teacher", className: 7, section: "AB C" },
+      "A section has one to three letters or digits, like A or 2B.",
+    ],
     [{ ...imran, fromDay: "2027-01-01", toDay: "2026-01-01" }, "The last day is before the first day."],
     [{ ...imran, toDay: inDays(-1) }, "The last day is before the first day."],
   ])("refuses %j", async (input, message) => {

@@ -9,7 +9,9 @@ import {
   emailField,
   idField,
   nameField,
+  optionalSectionField,
   optionalTextField,
+  sectionField,
   textField,
 } from "@/lib/fields";
 import { say } from "@/lib/messages";
@@ -195,6 +197,32 @@ describe("optional text field", () => {
     expect(optionalTextField("school").safeParse(text).success).toBe(false);
     for (const control of ["\0", "\udfff", "\u202d", "\x1b", "\x7f"])
       expect(optionalTextField("description", 100, true).safeParse(`a${control}b`).success).toBe(false);
+  });
+});
+
+describe("section fields", () => {
+  it.each([
+    ["A", "A"],
+    [" 2b ", "2B"],
+    ["abc", "ABC"],
+  ])("the section %j is %s", (typed, section) => {
+    expect(sectionField.parse(typed)).toBe(section);
+    expect(optionalSectionField.parse(typed)).toBe(section);
+  });
+
+  it.each(["ß", "ı", "ſ", "ﬁ", "Ａ", "अ", "A B", "A-1", "ABCD", "x".repeat(21)])(
+    "the section %j is rejected",
+    (typed) => {
+      for (const field of [sectionField, optionalSectionField])
+        expect(field.safeParse(typed).error?.issues.map(({ message }) => wordsOf(message))).toEqual([
+          "A section has one to three letters or digits, like A or 2B.",
+        ]);
+    },
+  );
+
+  it.each([undefined, null, "", " "])("an optional section is null for %j", (value) => {
+    expect(optionalSectionField.parse(value)).toBeNull();
+    expect(sectionField.safeParse(value).success).toBe(false);
   });
 });
 

@@ -2,8 +2,6 @@ import { catalogue } from "@/lib/catalogue";
 
 /** The messages about classes and enrolments. */
 export const copy = {
-  section: "Section",
-  badSection: "A section has one to three letters or digits, like A or 2B.",
   rollNo: "Roll number",
   fromDay: "The first day",
   day: "The day",

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { idField, momentView, storedClassField } from "@/lib/fields";
+import { idField, momentView, optionalSectionField, storedClassField } from "@/lib/fields";
 import { say } from "./messages";
-import { section } from "./schema";
 
 const ids = z.array(idField).max(1000, say("tooManyChosen")).default([]);
 
@@ -10,7 +9,7 @@ export const promotionInput = z.strictObject({
   fromYear: idField.describe("The `_id` of a school year"),
   toYear: idField.describe("The `_id` of a later school year"),
   className: storedClassField,
-  section: section.optional(),
+  section: optionalSectionField.optional(),
   stay: ids.describe("The `_id` of each student who repeats the class"),
   leave: ids.describe("The `_id` of each student who leaves"),
 });
@@ -88,7 +87,7 @@ export type BatchView = z.infer<typeof batchView>;
 export const numberByNameInput = z.strictObject({
   year: idField.optional(),
   className: storedClassField,
-  section: section.optional(),
+  section: optionalSectionField.optional(),
 });
 
 export type NumberByNameInput = z.output<typeof numberByNameInput>;

@@ -4,6 +4,7 @@ import {
   classField,
   dateField,
   idField,
+  optionalSectionField,
   optionalTextField,
   pageFields,
   refusedView,
@@ -11,11 +12,6 @@ import {
   textField,
 } from "@/lib/fields";
 import { say } from "./messages";
-
-export const section = optionalTextField(say("section"), 20)
-  .transform((text) => text?.toUpperCase() ?? null)
-  .refine((text) => text === null || /^[A-Z0-9]{1,3}$/.test(text), say("badSection"))
-  .meta({ pattern: "^[A-Za-z0-9]{0,3}$" });
 
 const rollNo = z.preprocess(
   (value) => (typeof value === "number" ? String(value) : typeof value === "string" ? value.normalize("NFKC") : value),
@@ -32,7 +28,7 @@ const near = (label: Label) =>
  * of a year that has not begun.
  */
 export const placeFields = {
-  section,
+  section: optionalSectionField,
   rollNo,
   year: idField
     .optional()
@@ -63,7 +59,7 @@ export type EnrolInput = z.output<typeof enrolInput>;
 /** A new section, roll number or first day; missing fields stay unchanged. */
 export const changeEnrolmentInput = z.strictObject({
   id: idField,
-  section: z.union([z.null(), section]).optional(),
+  section: z.union([z.null(), optionalSectionField]).optional(),
   rollNo: z.union([z.null(), rollNo]).optional(),
   fromDay: near(say("fromDay")).optional(),
   rowVersion: z.number().int().optional().describe("The version that was read: 409 if it is not the last one"),
@@ -81,7 +77,7 @@ export const moveInput = z.strictObject({
   studentId: idField,
   enrolmentId,
   className: classField,
-  section,
+  section: optionalSectionField,
   rollNo,
   day: day.optional().describe("The first day there; if absent, today, or the first day of a coming class"),
 });
@@ -105,7 +101,7 @@ export type EndInput = z.output<typeof endInput>;
 /** The classes proposed by the latest results, as confirmed by the office. */
 export const confirmProposedInput = z.strictObject({
   students: z
-    .array(z.strictObject({ studentId: idField, className: classField, section, rollNo }))
+    .array(z.strictObject({ studentId: idField, className: classField, section: optionalSectionField, rollNo }))
     .min(1, say("nobodyChosen"))
     .max(1000, say("tooManyChosen")),
   year: idField.optional(),
@@ -123,7 +119,7 @@ export const placeManyInput = z.strictObject({
   students: chosen,
   year,
   className: classField,
-  section,
+  section: optionalSectionField,
   day: day.optional(),
 });
 

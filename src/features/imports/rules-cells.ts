@@ -1,6 +1,6 @@
 import type { Message } from "@/lib/catalogue";
 import { classOf, firstClass, lastClass } from "@/lib/classes";
-import { emailField } from "@/lib/fields";
+import { emailField, sectionField } from "@/lib/fields";
 import { type Dialling, digitsOf, phoneOf, plainDigits } from "@/lib/phones";
 import { type DayOrder, hasForeignWord, typedDay } from "@/lib/typed-days";
 import { say } from "./messages";
@@ -101,8 +101,7 @@ const readEmail: Reader<string> = (text) => emailField.safeParse(text).data ?? s
 const readAdmissionNo: Reader<string> = (text) =>
   text.normalize("NFKC").includes("@") ? say("withAt") : textOf(40)(text);
 
-const readSection: Reader<string> = (text) =>
-  /^[A-Z0-9]{1,3}$/.test(text.trim().toUpperCase()) ? text.trim().toUpperCase() : say("badSection");
+const readSection: Reader<string> = (text) => sectionField.safeParse(text).data ?? say("badSection");
 
 export function readRow({ no, cells }: { no: number; cells: readonly string[] }, reading: Reading): Entered {
   const { columns, dialling, relations, today } = reading;

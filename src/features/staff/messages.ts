@@ -133,7 +133,6 @@ export const copy = {
   goTo: (page: string) => `Go to ${page}`,
 
   badRole: "Choose a kind: administrator, office or teacher.",
-  badSection: "A section has one to three letters or digits.",
   classMissing: "Choose the class that is taught.",
   classOfOthers: "Only teachers have a class, a section or a subject.",
   endsBefore: "The last day is before the first day.",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { passwordField } from "@/features/auth/schema";
-import { classField, dateField, emailField, idField, momentView, textField } from "@/lib/fields";
+import { classField, dateField, emailField, idField, momentView, sectionField, textField } from "@/lib/fields";
 import { dutyAreas, rights } from "@/lib/may";
 import { say as sayLib } from "@/lib/messages";
 import { say } from "./messages";
@@ -14,16 +14,7 @@ const grantFields = {
   role: z.enum(staffRoles, say("badRole")),
   /** The class of a teacher. */
   className: z.union([absent, classField]).optional(),
-  section: z
-    .union([
-      absent,
-      z
-        .string()
-        .trim()
-        .toUpperCase()
-        .regex(/^[A-Z0-9]{1,3}$/, say("badSection")),
-    ])
-    .optional(),
+  section: z.union([absent, sectionField]).optional(),
   /** The id of a subject; null for a class teacher. */
   subjectId: z.union([absent, idField]).optional(),
   fromDay: z.union([absent, dateField(say("fromDay"))]).optional(),
