@@ -190,6 +190,7 @@ it.each([
   ["PATCH", `/api/students/${id}`, { admissionNo: "x".repeat(41) }, /can have 40 characters at most/],
   ["PATCH", `/api/students/${id}`, { email: "आशा@example.org" }, /only the letters a to z/],
   ["PATCH", `/api/enrolments/${id}`, { rollNo: "x".repeat(21) }, /can have 20 characters at most/],
+  ["PATCH", `/api/enrolments/${id}`, { rollNo: -5 }, "Roll number must be text."],
   ["POST", "/api/students", { name: "Asha Rao", className: 7, section: "ß" }, /one to three letters or digits/],
   ["PATCH", `/api/enrolments/${id}`, { section: "x".repeat(21) }, /one to three letters or digits/],
   ["POST", "/api/tests", { ...test, sections: ["ß"] }, /one to three letters or digits/],

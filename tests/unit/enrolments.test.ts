@@ -1,9 +1,26 @@
 import { describe, expect, it } from "vitest";
 import { countsOf, stepOf } from "@/features/enrolments/rules";
+import { changeEnrolmentInput } from "@/features/enrolments/schema";
 import { firstDayOf, lastDayOf } from "@/features/students/rules";
 import type { StudentView } from "@/features/students/schema";
 import { partOf } from "../harness/part-of";
 import { fc } from "../harness/random";
+
+it.each([
+  [12, "12"],
+  [0, "0"],
+  ["12", "12"],
+  ["１２", "12"],
+  ["12-B", "12-B"],
+  [-5, undefined],
+  [0.1, undefined],
+  [1e21, undefined],
+  [Number.POSITIVE_INFINITY, undefined],
+  [Number.NEGATIVE_INFINITY, undefined],
+  [true, undefined],
+])("the roll number %j is %s", (sent, rollNo) => {
+  expect(changeEnrolmentInput.shape.rollNo.safeParse(sent).data).toBe(rollNo);
+});
 
 it.each([
   [undefined, "2027-03-05"],

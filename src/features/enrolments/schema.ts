@@ -14,7 +14,10 @@ import {
 import { say } from "./messages";
 
 const rollNo = z.preprocess(
-  (value) => (typeof value === "number" ? String(value) : typeof value === "string" ? value.normalize("NFKC") : value),
+  (value) => {
+    if (typeof value === "string") return value.normalize("NFKC");
+    return Number.isSafeInteger(value) && Number(value) >= 0 ? String(value) : value;
+  },
   optionalTextField(say("rollNo"), 20),
 );
 
