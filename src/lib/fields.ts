@@ -115,7 +115,7 @@ const foreignMailbox = say("foreignMailbox");
 
 /** An email address in canonical form; length checked before and after, since the canonical form can be longer. */
 export const emailField = z
-  .string(say("required", say("email")))
+  .string({ error: ({ input }) => ((input ?? null) === null ? say("required", say("email")) : badEmail) })
   .max(254, badEmail)
   .meta({ format: "email" })
   .transform(canonicalEmail)

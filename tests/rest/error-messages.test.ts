@@ -189,6 +189,8 @@ it.each([
   ["PATCH", `/api/students/${id}`, { bornOn: 7 }, "Date of birth must be a date like 2026-11-20."],
   ["PATCH", `/api/students/${id}`, { admissionNo: "x".repeat(41) }, /can have 40 characters at most/],
   ["PATCH", `/api/students/${id}`, { email: "आशा@example.org" }, /only the letters a to z/],
+  ["PATCH", `/api/students/${id}`, { email: true }, "Please enter a valid email address."],
+  ["PATCH", `/api/guardians/${id}`, { email: [1] }, "Please enter a valid email address."],
   ["PATCH", `/api/enrolments/${id}`, { rollNo: "x".repeat(21) }, /can have 20 characters at most/],
   ["PATCH", `/api/enrolments/${id}`, { rollNo: -5 }, "Roll number must be text."],
   ["POST", "/api/students", { name: "Asha Rao", className: 7, section: "ß" }, /one to three letters or digits/],

@@ -133,6 +133,15 @@ describe("email field", () => {
     expect(emailField.safeParse(typed).success).toBe(false);
   });
 
+  it.each([undefined, null])("an email is required: %j is rejected", (value) => {
+    expect(wordsOf(emailField.safeParse(value).error?.issues[0]?.message ?? "")).toBe("Email is required.");
+  });
+
+  it.each([7, true, ["asha@example.org"], {}])("the email %j is of the wrong type", (value) => {
+    const issues = emailField.safeParse(value).error?.issues;
+    expect(issues?.map(({ message }) => wordsOf(message))).toEqual(["Please enter a valid email address."]);
+  });
+
   it("the length of an email is limited", () => {
     const issues = emailField.safeParse(`${"a".repeat(250)}@example.org`).error?.issues;
     expect(wordsOf(issues?.[0]?.message ?? "")).toBe("Please enter a valid email address.");
