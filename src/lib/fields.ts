@@ -73,6 +73,9 @@ export function textField(label: Label, most = 200, lines = false) {
 export const nameField = (label: Label, most?: number) =>
   textField(label, most).refine((text) => !/:\/\/|\bwww\.\S/i.test(text), say("webAddress", label));
 
+/** True if the form in which a text is compared (NFKC) is not too long either: one character can become eighteen. */
+export const isWithin = (text: string, most: number) => text.normalize("NFKC").length <= most;
+
 /** Like {@link textField}, but optional; empty becomes null. */
 export function optionalTextField(label: Label, most = 200, lines = false) {
   return z

@@ -88,6 +88,11 @@ describe("checking a file", () => {
     expect(await faultsOf(rows)).toEqual(faults);
   });
 
+  it("imports the other rows if an admission number is too long in the form in which it is compared", async () => {
+    await carryOut([row({ 0: "ﷺ".repeat(12) }), nisha]);
+    expect(await db().student.findMany({ select: { admissionNo: true } })).toEqual([{ admissionNo: "A-2" }]);
+  });
+
   it("asks for the order of dates only if the column does not show it", async () => {
     const { _id: id, columns, asksOrder } = await add([asha]);
     expect(asksOrder).toBe(true);

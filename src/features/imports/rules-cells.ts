@@ -1,6 +1,6 @@
 import type { Message } from "@/lib/catalogue";
 import { classOf, firstClass, lastClass } from "@/lib/classes";
-import { emailField, sectionField } from "@/lib/fields";
+import { emailField, isWithin, sectionField } from "@/lib/fields";
 import { type Dialling, digitsOf, phoneOf, plainDigits } from "@/lib/phones";
 import { type DayOrder, hasForeignWord, typedDay } from "@/lib/typed-days";
 import { say } from "./messages";
@@ -98,8 +98,10 @@ const phoneReader =
 
 const readEmail: Reader<string> = (text) => emailField.safeParse(text).data ?? say("badEmail");
 
-const readAdmissionNo: Reader<string> = (text) =>
-  text.normalize("NFKC").includes("@") ? say("withAt") : textOf(40)(text);
+const readAdmissionNo: Reader<string> = (text) => {
+  if (text.normalize("NFKC").includes("@")) return say("withAt");
+  return isWithin(oneLine(text), 40) ? textOf(40)(text) : say("tooLong", 40);
+};
 
 const readSection: Reader<string> = (text) => sectionField.safeParse(text).data ?? say("badSection");
 

@@ -7,6 +7,7 @@ import {
   dateField,
   emailField,
   idField,
+  isWithin,
   momentView,
   optionalTextField,
   sentFields,
@@ -17,10 +18,9 @@ import { say } from "./messages";
 import { login } from "./schema-list";
 import { studentStates } from "./schema-states";
 
-const admissionNo = optionalTextField(say("admissionNo"), 40).refine(
-  (text) => text === null || !text.normalize("NFKC").includes("@"),
-  say("admissionNoWithAt"),
-);
+const admissionNo = optionalTextField(say("admissionNo"), 40)
+  .refine((text) => text === null || !text.normalize("NFKC").includes("@"), say("admissionNoWithAt"))
+  .refine((text) => text === null || isWithin(text, 40), sayLib("tooLong", say("admissionNo"), 40));
 
 const empty = z.literal("").transform(() => null);
 

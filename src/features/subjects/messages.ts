@@ -6,6 +6,7 @@ export const copy = {
   none: "No subject yet",
   noneHint: "Add one here, or simply use it: a new subject joins this list with its first material, exam or test.",
   name: "Name",
+  spelling: "A spelling",
   spellings: "Other spellings",
   spellingsHint:
     "Separate them with commas: maths, math. Capital letters do not matter. If a spelling is itself a subject in this list, the two become one.",

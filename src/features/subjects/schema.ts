@@ -1,14 +1,19 @@
 import { z } from "zod";
-import { idField, textField } from "@/lib/fields";
+import type { Label } from "@/lib/catalogue";
+import { idField, isWithin, textField } from "@/lib/fields";
+import { say as sayLib } from "@/lib/messages";
 import { subjectKey } from "@/lib/subject-key";
 import { say } from "./messages";
 
 /** Maximum number of other spellings that can be added in one request. */
 export const mostSpellings = 20;
 
-const spelling = textField(say("spellings"), 100).transform(subjectKey);
+const mostLetters = 100;
+const comparedField = (label: Label) =>
+  textField(label, mostLetters).refine((text) => isWithin(text, mostLetters), sayLib("tooLong", label, mostLetters));
 
-const name = textField(say("name"), 100);
+const name = comparedField(say("name"));
+const spelling = comparedField(say("spelling")).transform(subjectKey);
 const unique = (keys: string[]) => [...new Set(keys)];
 const spellings = z.array(spelling).max(mostSpellings, say("tooManySpellings")).transform(unique);
 // After merges, a subject may have more spellings than can be added in one request.
