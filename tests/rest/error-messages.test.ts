@@ -198,6 +198,8 @@ it.each([
   ["PATCH", `/api/enrolments/${id}`, { section: "x".repeat(21) }, /one to three letters or digits/],
   ["POST", "/api/subjects", { name: "…".repeat(67) }, "Name can have 100 characters at most."],
   ["PATCH", `/api/subjects/${id}`, { spellings: ["Ⅷ".repeat(51)] }, "A spelling can have 100 characters at most."],
+  ["PATCH", `/api/exams/${id}/marks`, { cells: "" }, "cells must be a list."],
+  ["POST", "/api/tests", { ...test, minutes: 1e29 }, /whole number/],
   ["POST", "/api/tests", { ...test, sections: ["ß"] }, /one to three letters or digits/],
   ["PATCH", `/api/exams/${id}/marks`, { cells: [{ ...cell, remark: "x".repeat(301) }] }, /300 characters at most/],
   ["POST", "/api/guardianships", { ...guardian, phone: 98 }, "Please enter a valid phone number."],

@@ -3,6 +3,7 @@ import { initTRPC, TRPCError } from "@trpc/server";
 import { ZodError, z } from "zod";
 import type { Message } from "@/lib/catalogue";
 import { AppError, type ErrorCode, type Issue, inWords, statusOf } from "@/lib/errors";
+import { groupBy } from "@/lib/group-by";
 import { unknownIn, wordsFor } from "@/lib/input-words";
 import { may, type Right } from "@/lib/may";
 import { say as sayLib } from "@/lib/messages";
@@ -46,12 +47,14 @@ const trpcCodes = {
 const hasNearest = (code: ErrorCode): code is keyof typeof trpcCodes => code in trpcCodes;
 const trpcCodeOf = (code: ErrorCode): TrpcCode => (hasNearest(code) ? trpcCodes[code] : code);
 
+/** The first issue of each path: what fails one check of a field may fail the later ones, too. */
 function issuesOf(error: ZodError): Issue[] {
-  return error.issues.flatMap(({ path: keys, message, ...issue }): Issue[] => {
+  const issues = error.issues.flatMap(({ path: keys, message, ...issue }): Issue[] => {
     const path = keys.map((key) => (typeof key === "symbol" ? "" : key));
     if (issue.code !== "unrecognized_keys") return [{ path, message: wordsIn(message) }];
     return unknownIn(issue.keys).map((name) => ({ path: [...path, name], message: sayLib("unknownFields", [name]) }));
   });
+  return [...groupBy(issues, ({ path }) => JSON.stringify(path)).values()].flatMap(([first]) => first ?? []);
 }
 
 // All messages of schemas come from a catalogue, or from `wordsFor`.
