@@ -156,6 +156,12 @@ test("filters, sorting and views are in the address, and each can be undone", as
   await page.getByRole("checkbox", { name: `Select Zoya ${word}` }).check();
   await page.getByRole("button", { name: "Clear the selection" }).click();
   await expect(page.getByRole("checkbox", { name: "All rows of this page" })).toBeFocused();
+  await page.getByRole("checkbox", { name: `Select Zoya ${word}` }).check();
+  await search(page).fill(`Aarav ${word}`);
+  await expect(page.getByText("nothing is selected any more")).toBeVisible();
+  await search(page).fill(word);
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
   await page.getByRole("link", { name: `Zoya ${word}` }).focus();
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("link", { name: `Aarav ${word}` })).toBeFocused();

@@ -18,9 +18,8 @@ export type Ticks<Of extends Row> = {
  * ticked row that is shown has the values shown, because the server's list may follow a cached one.
  */
 export function useTicks<Of extends Row>(filter: string, shown: readonly Of[] | undefined): Ticks<Of> {
-  const [state, setState] = useState({ filter, chosen: new Map<string, Of>() });
-  const isCurrent = state.filter === filter;
-  const chosen = isCurrent ? state.chosen : new Map<string, Of>();
+  const [{ filter: ticked, chosen, dropped }, setState] = useState(() => begin<Of>(filter));
+  if (ticked !== filter) setState({ ...begin(filter), dropped: dropped || chosen.size > 0 });
   return {
     rows: [...chosen.values()].map((row) => shown?.find(({ _id }) => _id === row._id) ?? row),
     has: ({ _id }) => chosen.has(_id),
@@ -30,9 +29,11 @@ export function useTicks<Of extends Row>(filter: string, shown: readonly Of[] | 
         if (ticked) next.set(row._id, row);
         else next.delete(row._id);
       }
-      setState({ filter, chosen: next });
+      setState({ filter, chosen: next, dropped: false });
     },
-    clear: () => setState({ filter, chosen: new Map() }),
-    dropped: !isCurrent && state.chosen.size > 0,
+    clear: () => setState(begin(filter)),
+    dropped,
   };
 }
+
+const begin = <Of>(filter: string) => ({ filter, chosen: new Map<string, Of>(), dropped: false });
