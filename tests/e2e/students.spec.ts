@@ -219,6 +219,23 @@ test.describe("without a network", () => {
     await page.getByRole("button", { name: "Try Again" }).click();
     await expect(rows(page)).toHaveText([`Asha ${word}`]);
   });
+
+  test("a message that a file could not be downloaded goes when the file is requested again", async ({ page }) => {
+    await enterAsAdmin(page);
+    await open(page, "/admin/import");
+    const template = page.getByRole("button", { name: "CSV" });
+    const failure = page.getByText("The template could not be made. Please try again.");
+    const mend = await cut(page, /imports\.template/);
+    await template.click();
+    await expect(failure).toHaveCount(1);
+    await template.click();
+    await expect(failure).toHaveCount(1);
+    await mend();
+    const file = page.waitForEvent("download");
+    await template.click();
+    await file;
+    await expect(failure).toHaveCount(0);
+  });
 });
 
 test.describe("without JavaScript", () => {

@@ -75,6 +75,10 @@ it("an error that is still shown is not shown twice, while every success is", as
   await drawRegion();
   expect(told.dismiss.mock.calls).toEqual([[1]]);
   expect([told.error.mock.calls.length, told.success.mock.calls.length]).toEqual([1, 1]);
+  toast.error("That did not work.", { id: "second" });
+  toast.error("That did not work.", { id: 1 });
+  await drawRegion();
+  expect(told.dismiss.mock.calls).toEqual([[1], [1]]);
 });
 
 it("an error is shown for thirty seconds, unless its caller says how long", async () => {

@@ -13,8 +13,8 @@ const errorDuration = 30_000;
 
 /** Shows an error, in place of an equal one that is still shown. It is a new toast, so that screen readers read it again. */
 function showError(message: string, options?: ExternalToast): void {
-  if (!options)
-    for (const { id } of toast.getToasts().filter((one) => "title" in one && one.title === message)) toast.dismiss(id);
+  const isEqual = (one: object) => "title" in one && one.title === message;
+  for (const one of toast.getToasts()) if (isEqual(one) && one.id !== options?.id) toast.dismiss(one.id);
   toast.error(message, { duration: errorDuration, ...options });
 }
 
