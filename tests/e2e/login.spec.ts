@@ -207,6 +207,7 @@ test.describe("rejected input", () => {
     await logIn(page, { email: "asha@school.example", password: "mango-river-9" });
     await expect(page.getByText("Something went wrong. Please try again.")).toBeVisible();
     await expect(page.getByLabel("Email Address")).toHaveValue("asha@school.example");
+    await expect(page.locator("[aria-invalid]")).toHaveCount(0);
   });
 });
 

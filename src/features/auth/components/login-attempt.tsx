@@ -11,15 +11,18 @@ import { takeSignedUp } from "./signed-up";
 
 export type Attempt = {
   /**
-   * The state of a login: who, whether it is pending, whether it was rejected and not edited since, whether a code or a
-   * longer password is required, and whether there were too many attempts.
+   * The state of a login: who, whether it is pending, whether it failed and was not edited since, whether because of what was
+   * typed, whether a code or a longer password is required, and whether there were too many attempts.
    */
-  is: Record<Role | "busy" | "refused" | "coded" | "renewed" | "locked", boolean>;
+  is: Record<Role | "busy" | "refused" | "wrong" | "coded" | "renewed" | "locked", boolean>;
   refusal: string | undefined;
 };
 
 const AttemptContext = createContext<Attempt>({
-  is: { user: true, admin: false, busy: false, refused: false, coded: false, renewed: false, locked: false },
+  is: {
+    ...{ user: true, admin: false, busy: false, refused: false, wrong: false },
+    ...{ coded: false, renewed: false, locked: false },
+  },
   refusal: undefined,
 });
 
@@ -109,6 +112,7 @@ export function LoginAttempt({ role: initialRole, next, brokenText, children }: 
     admin: role === "admin",
     busy,
     refused: refusal !== undefined,
+    wrong: refusal !== undefined && refusal !== brokenText,
     coded: asked.includes("code"),
     renewed: asked.includes("newPassword"),
     locked: isLocked && hasMailedReset(role),

@@ -56,7 +56,7 @@ export function LoginForm({ next }: LoginFormProps) {
       <When state="user">
         <Field label="Email Address" hint="Or the admission number, or the phone number of a parent.">
           {(control) => (
-            <When state="refused" otherwise={<Input {...control} {...email} />}>
+            <When state="wrong" otherwise={<Input {...control} {...email} />}>
               <Input {...control} {...email} {...wrong} />
             </When>
           )}
@@ -65,7 +65,7 @@ export function LoginForm({ next }: LoginFormProps) {
       <When state="admin">
         <Field label="Username">
           {(control) => (
-            <When state="refused" otherwise={<Input {...control} {...username} />}>
+            <When state="wrong" otherwise={<Input {...control} {...username} />}>
               <Input {...control} {...username} {...wrong} />
             </When>
           )}
@@ -73,7 +73,7 @@ export function LoginForm({ next }: LoginFormProps) {
       </When>
       <Field label="Password">
         {(control) => (
-          <When state="refused" otherwise={<PasswordInput {...control} {...password} />}>
+          <When state="wrong" otherwise={<PasswordInput {...control} {...password} />}>
             <PasswordInput {...control} {...password} {...wrong} />
           </When>
         )}
