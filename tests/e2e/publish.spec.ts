@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { open } from "../harness/browser-page";
+import { cut, hold, open } from "../harness/browser-page";
 import { docxFile, pdfFile, scannedPdf } from "../harness/documents";
 import { test } from "../harness/fixtures";
 import { enterAsAdmin } from "../harness/people";
@@ -286,6 +286,30 @@ test.describe("failed list", () => {
     refused = false;
     await page.getByRole("button", { name: "Try Again" }).click();
     await expect(page.getByText(/^Showing \d+ resource\(s\)/)).toBeVisible();
+  });
+
+  test("while a list is loading after a failure, the line above its rows counts these rows", async ({ page, baseURL }, {
+    project,
+  }) => {
+    const { upload } = await publisher(baseURL ?? "", administrator);
+    const subject = `Tides, ${project.name}`;
+    const material = { className: "4", subject, materialName: "The pull of the moon", expiresAt: "null" };
+    await upload(material, { name: "tides.pdf", type: "application/pdf", bytes: await pdfFile() });
+    await open(page, "/study-materials");
+    const search = page.getByPlaceholder("Search materials...");
+    await search.fill(subject);
+    const line = page.getByText(/^Showing \d/);
+    await expect(line).toHaveText(`Showing 1 resource(s) matching "${subject}"`);
+    const list = /materials\.list/;
+    const mend = await cut(page, list);
+    await search.fill("nothing");
+    await expect(page.getByText("Failed to load materials. Please try again later.")).toBeVisible();
+    await mend();
+    const release = await hold(page, list);
+    await search.fill("nothing else");
+    await expect(line).toHaveText(`Showing 1 resource(s) matching "${subject}"`);
+    release();
+    await expect(line).toHaveText('Showing 0 resource(s) matching "nothing else"');
   });
 
   test("a list without a network says so, Try Again asks again, and it loads once the network is back", async ({

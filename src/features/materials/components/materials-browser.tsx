@@ -94,7 +94,7 @@ export function MaterialsBrowser({ asked, known, cursor, found, today }: Materia
   const told = countLine(countOf(total), settled);
   const [line, setLine] = useState(told);
   // The previous filter's count line stays with its rows until the new rows arrive.
-  if (!list.isPlaceholderData && line !== told) setLine(told);
+  if (list.data && !list.isPlaceholderData && line !== told) setLine(told);
   // After a cursor, the number of earlier materials is unknown.
   const next = list.data?.pageParams[0] ? undefined : nextCount(total, materials.length, pageSize);
   const more = next === undefined ? copy.showMore : copy.showNext(next);
