@@ -122,3 +122,30 @@ test("forced colours show the current link and the chosen option", async ({ page
     await option(":not(:has(:checked))").evaluate(groundOf),
   );
 });
+
+test.describe("without a connection", () => {
+  test.use({ expectedErrors: [/net::ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
+
+  test("a pressed link leaves the page and what was typed on it, unless the server answers all the same", async ({
+    page,
+    context,
+  }) => {
+    await newStudentIn(page);
+    await open(page, "/user/account");
+    const name = page.getByLabel("Full Name");
+    await name.click();
+    await name.fill("Asha Verma");
+    await expect(page.getByRole("region", { name: /^Notifications/ })).toBeAttached();
+    await context.setOffline(true);
+    const link = page.getByRole("link", { name: "Results" });
+    await link.click();
+    await expect(page.getByText("There is no connection, so this page stays open.")).toBeVisible();
+    await expect(page).toHaveURL(/\/user\/account$/);
+    await expect(name).toHaveValue("Asha Verma");
+
+    await context.setOffline(false);
+    await page.evaluate(() => Object.defineProperty(navigator, "onLine", { value: false }));
+    await link.click();
+    await page.waitForURL("**/user/results");
+  });
+});

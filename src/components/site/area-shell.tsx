@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import type { SiteFacts } from "@/lib/site-content";
-import { NavigationProvider } from "../ui/navigation";
 import { PageRefreshProvider } from "../ui/page-refresh";
 import { AreaMenu } from "./area-menu";
+import { AreaNavigation } from "./area-navigation";
 import { type BarLink, BottomBar } from "./bottom-bar";
 import { HomeLink } from "./logo";
 import { type PanelGroup, PanelLinks } from "./panel-links";
@@ -28,7 +28,7 @@ type AreaShellProps = {
 /** A logged-in area: a sidebar on wide screens, the same links in a side panel on narrow ones, and below the page without script. */
 export function AreaShell({ title, facts, groups, office, top, bar, footer, children }: AreaShellProps) {
   return (
-    <NavigationProvider>
+    <AreaNavigation>
       <PageRefreshProvider>
         <div data-office={office || undefined} className="min-h-dvh lg:flex menuless:flex menuless:flex-col">
           <header className="flex min-h-18 flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-5 max-[20rem]:py-2 sm:px-8 lg:hidden office:min-h-14 office:bg-surface office:px-4 print:hidden menuless:[&>button]:hidden">
@@ -66,6 +66,6 @@ export function AreaShell({ title, facts, groups, office, top, bar, footer, chil
           {bar.length > 0 && <BottomBar links={bar} />}
         </div>
       </PageRefreshProvider>
-    </NavigationProvider>
+    </AreaNavigation>
   );
 }

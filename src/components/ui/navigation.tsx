@@ -17,8 +17,14 @@ const NavigationContext = createContext<Moves | undefined>(undefined);
 /** The navigation that a link has started. Undefined outside of {@link NavigationProvider}. */
 export const useNavigation = () => use(NavigationContext);
 
+type NavigationProviderProps = {
+  /** Asked before the page is left. */
+  mayLeave?: () => Promise<boolean>;
+  children: ReactNode;
+};
+
 /** Knows which page is loading, so that a placeholder can be shown. The shell of each area has one. */
-export function NavigationProvider({ children }: { children: ReactNode }) {
+export function NavigationProvider({ mayLeave, children }: NavigationProviderProps) {
   const router = useRouter();
   const [isMoving, startMove] = useTransition();
   const [target, setTarget] = useState<string>();
@@ -34,13 +40,14 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
   }, [isMoving]);
 
   const go = useCallback(
-    (href: string) => {
+    async (href: string) => {
+      if (mayLeave && !(await mayLeave())) return;
       const { pathname } = new URL(href, window.location.href);
       // Keep the page on the screen if only its filter changes.
       setTarget(pathname === window.location.pathname ? undefined : pathname);
       startMove(() => router.push(href));
     },
-    [router],
+    [router, mayLeave],
   );
 
   const shown = isMoving && isSlow ? target : undefined;
