@@ -40,6 +40,21 @@ it("a mark that is sent without a remark keeps the remark; null and an empty tex
   expect(refusal).toMatchObject({ status: 400, issues: [{ path: ["cells", 0, "remark"] }] });
 });
 
+it("a student who is in a request twice is refused, and no mark of the request is saved", async () => {
+  const [dev, asha] = [await exams.add({ name: "Dev Gill" }), await exams.add({ name: "Asha Rao" })];
+  const path = `/api/exams/${await exams.examWith([])}/marks`;
+  const scores = [
+    [dev, 11],
+    [asha, 22],
+    [dev.toUpperCase(), 33],
+  ] as const;
+  const cells = scores.map(([studentId, score]) => ({ studentId, seen: 0, mark: scored(score) }));
+  const issue = { path: ["cells", 2, "studentId"], message: "This student is in the request twice." };
+  const refusal = await refusalIn(await ask("PATCH", path, { token, json: { cells } }));
+  expect(refusal).toMatchObject({ status: 400, message: issue.message, issues: [issue] });
+  expect((await (await ask("GET", path, { token })).json()).rows).toMatchObject([{ mark: null }, { mark: null }]);
+});
+
 it("ids may be in upper case, in the address, the query and the body", async () => {
   const studentId = await exams.add({ name: "Asha Rao" });
   const [id, upper] = [await exams.examWith([[studentId, scored(61)]]), studentId.toUpperCase()];

@@ -26,8 +26,7 @@ export async function saveCells({ id, cells }: SaveCellsInput, by: Principal, no
   return transaction(async (tx) => {
     const exam = await lockMarks(tx, id, by);
     const rows = new Map((await listSheetRows(exam, by, now)).map((row) => [row.studentId, row]));
-    const changed = [...new Map(cells.map((one) => [one.studentId, one])).values()];
-    const judged = changed.map(({ remark, ...cell }) => {
+    const judged = cells.map(({ remark, ...cell }) => {
       const row = rows.get(cell.studentId);
       return { cell: { ...cell, remark: remark === undefined ? (row?.remark ?? null) : remark }, row };
     });

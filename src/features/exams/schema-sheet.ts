@@ -31,7 +31,19 @@ export type CellInput = z.output<typeof cell>;
 
 export const saveCellsInput = z.strictObject({
   id: idField,
-  cells: z.array(cell).min(1).max(500, say("tooManyCells")),
+  cells: z
+    .array(cell)
+    .min(1)
+    .max(500, say("tooManyCells"))
+    .superRefine((cells, { addIssue }) => {
+      const earlier = new Set<string>();
+      for (const [index, { studentId }] of cells.entries()) {
+        if (earlier.has(studentId))
+          addIssue({ code: "custom", path: [index, "studentId"], message: say("studentTwice") });
+        earlier.add(studentId);
+      }
+    })
+    .describe("A student can be in it only once"),
 });
 
 export type SaveCellsInput = z.output<typeof saveCellsInput>;
