@@ -121,6 +121,17 @@ describe("guardianships over REST", () => {
     expect(await db().user.findUnique({ where: { id: guardianId } })).toMatchObject({ name: "Mira Rao" });
   });
 
+  it("an address that somebody else has is refused with the holder's id and the advice to merge two entries of one person", async () => {
+    const { guardianId } = await (await add(mira())).json();
+    const known = await createGuardian({ of: [await createStudent()], name: "Meera Rao", email: "meera@example.org" });
+    const json = { email: "Meera@example.org" };
+    const message = "This is the address of Meera Rao. If the two are one person, merge the entries.";
+    expect(await refusalIn(await ask("PATCH", `/api/guardians/${guardianId}`, { token, json }))).toMatchObject({
+      ...{ status: 409, message, existingId: known.id },
+      issues: [{ path: ["email"], message }],
+    });
+  });
+
   it("the same request with the same key links once", async () => {
     const headers = { "idempotency-key": "a-guardian-of-asha" };
     const [first, again] = [await (await add(mira(), headers)).json(), await (await add(mira(), headers)).json()];

@@ -15,6 +15,7 @@ export const copy = {
   notPossible: "This person cannot be linked as a guardian.",
   alreadyLinked: "This person is a guardian of the student already.",
   addressOf: (name: string) => `This is the address of ${name}. Find that person instead of adding a new one.`,
+  addressOfOther: (name: string) => `This is the address of ${name}. If the two are one person, merge the entries.`,
   addressOfStudent: (name: string) => `This is the address of ${name}, who is a student.`,
   addressTaken: "Somebody else has this address already.",
   phoneOf: (person: string) => `This is the number of ${person}. Is it the same person?`,

@@ -20,7 +20,7 @@ export async function requireFreeAddress(email: string | null, id?: string): Pro
   const holder = email === null ? null : await findUserByIdentifier(email);
   if (!holder || holder.userId === id) return;
   if (await isStudent(holder.userId)) throw fieldError("email", say("addressOfStudent", holder.name), "CONFLICT");
-  const message = say("addressOf", holder.name);
+  const message = say(id === undefined ? "addressOf" : "addressOfOther", holder.name);
   throw new AppError("CONFLICT", message, [{ path: ["email"], message }], {}, holder.userId);
 }
 
