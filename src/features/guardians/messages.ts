@@ -4,7 +4,7 @@ export const copy = {
   relation: "Relation",
   name: "Name",
   reason: "Reason",
-  order: "Order of contact",
+  badOrder: "Order of contact must be a whole number from 1 to 100.",
   day: "Day",
   quietNeedsReason: "Please say why nobody is told: the reason stays with the link, and only the office sees it.",
   dayToCome: "The day is in the future.",

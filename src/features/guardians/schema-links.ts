@@ -32,7 +32,12 @@ const linkFields = {
   relation: textField(say("relation"), 60),
   seesResults: z.boolean(),
   getsMails: z.boolean(),
-  contactOrder: z.number(say("order")).int().min(1).max(100).describe("Position in the contact order"),
+  contactOrder: z
+    .number(say("badOrder"))
+    .int(say("badOrder"))
+    .min(1, say("badOrder"))
+    .max(100, say("badOrder"))
+    .describe("Position in the contact order"),
 };
 
 const asBefore = "If missing, as in the latest ended link between the two people; a first link allows it";
