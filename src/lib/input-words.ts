@@ -21,15 +21,18 @@ export function wordsFor(issue: core.$ZodRawIssue): Message {
     case "too_small":
       return say("below", name, issue.origin, Number(issue.minimum));
     case "invalid_union":
+      if (Array.isArray(issue.options)) return say("noneOf", name, issue.options.map(String));
       return sentenceOf(issue.errors) ?? say("notRight", name);
     default:
       return say("notRight", name);
   }
 }
 
+const wrongKinds: readonly string[] = ["invalid_type", "invalid_value", "invalid_union"];
+
 /** The message of the union's option that fits the kind of the value: other options, such as null, only report a wrong kind. */
 function sentenceOf(options: core.$ZodIssue[][]): Message | undefined {
   const issues = options.flatMap(([first]) => (first?.path.length === 0 ? [first] : []));
-  const fitting = issues.findLast(({ code }) => code !== "invalid_type" && code !== "invalid_value");
+  const fitting = issues.findLast(({ code }) => !wrongKinds.includes(code));
   return (fitting ?? issues.at(-1))?.message as Message | undefined;
 }

@@ -207,6 +207,7 @@ it.each([
   ["POST", "/api/enrolments", { ...place, fromDay: "" }, /must be a date like/],
   ["POST", "/api/enrolments/move", { ...place, day: "yesterday" }, /must be a date like/],
   ["POST", "/api/exams", { ...exam, examDate: "today" }, /must be a date like/],
+  ["POST", "/api/exams", { ...exam, examDate: 5 }, "Date must be a date like 2026-11-20."],
   ["POST", "/api/guardianships", { ...guardian, contactOrder: "first" }, "Order of contact must be a whole number"],
   ["POST", `/api/exams/${id}/release`, { digest: "none" }, "Take the digest from the preview."],
 ] as const)("a field is refused once, in its own words: %s %s %j", async (method, path, json, words) => {

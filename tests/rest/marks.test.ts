@@ -55,6 +55,19 @@ it("a student who is in a request twice is refused, and no mark of the request i
   expect((await (await ask("GET", path, { token })).json()).rows).toMatchObject([{ mark: null }, { mark: null }]);
 });
 
+it.each([{}, { kind: "Absent" }, { kind: "present", score: 1 }])(
+  "a mark of no known kind, %j, is refused with the kinds that there are",
+  async (mark) => {
+    const studentId = await exams.add({ name: "Asha Rao" });
+    const json = { cells: [{ studentId, seen: 0, mark }] };
+    const refusal = await refusalIn(
+      await ask("PATCH", `/api/exams/${await exams.examWith([])}/marks`, { token, json }),
+    );
+    const issue = { path: ["cells", 0, "mark", "kind"], message: "kind must be scored or absent or excused." };
+    expect(refusal).toMatchObject({ status: 400, issues: [issue] });
+  },
+);
+
 it("ids may be in upper case, in the address, the query and the body", async () => {
   const studentId = await exams.add({ name: "Asha Rao" });
   const [id, upper] = [await exams.examWith([[studentId, scored(61)]]), studentId.toUpperCase()];
