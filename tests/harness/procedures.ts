@@ -11,8 +11,10 @@ export const procedureNames = Object.keys(procedures);
 
 export const mutationNames = procedureNames.filter((name) => Reflect.get(procedures, name)._def.type === "mutation");
 
+/** The schemas of a procedure's input. */
+export const inputsOf = (name: string): z.ZodType[] => Reflect.get(procedures, name)._def.inputs;
+
 /** True if the procedure's schemas accept the input. */
 export function takes(name: string, input: unknown): boolean {
-  const { inputs } = Reflect.get(procedures, name)._def as { inputs: z.ZodType[] };
-  return inputs.every((schema) => schema.safeParse(input).success);
+  return inputsOf(name).every((schema) => schema.safeParse(input).success);
 }

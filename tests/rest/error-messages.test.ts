@@ -1,10 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { z } from "zod";
 import { handleTrpc } from "@/http/trpc";
+import { inWords } from "@/lib/errors";
+import { inputErrorOf } from "@/server/trpc/trpc";
 import { createAdmin, openStore, schoolYear, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { shifted } from "../harness/days";
 import { libraryWords } from "../harness/library-words";
-import { mutationNames, procedureNames } from "../harness/procedures";
+import { inputsOf, mutationNames, procedureNames } from "../harness/procedures";
 import { sampleOf } from "../harness/runs";
 import { document, openDoor } from "./rest-client";
 
@@ -126,6 +129,31 @@ describe("no words of a library are in", () => {
   });
 });
 
+type Definition = {
+  [Part in "innerType" | "in" | "out" | "element"]?: z.ZodType;
+} & { options?: z.ZodType[]; shape?: Record<string, z.ZodType> };
+
+/** Inputs with one value in each field of a schema, at any depth, and nothing else. */
+function* filled(schema: z.ZodType, put: unknown): Generator<unknown> {
+  yield put;
+  const { innerType, in: from, out, element, options = [], shape = {} } = schema.def as Definition;
+  for (const part of [innerType, from, out, ...options]) if (part) yield* filled(part, put);
+  for (const [name, field] of Object.entries(shape)) for (const value of filled(field, put)) yield { [name]: value };
+  if (element) for (const value of filled(element, put)) yield [value];
+}
+
+it.each(procedureNames)("%s refuses a field of the wrong kind with a sentence that says what it must be", (name) => {
+  for (const schema of inputsOf(name))
+    for (const put of [null, true, -1.5, "x", [], {}])
+      for (const json of filled(schema, put)) {
+        const { error } = schema.safeParse(json);
+        for (const { path, message } of (error && inWords(inputErrorOf(error)).issues) ?? []) {
+          expect(message, `${path} in ${JSON.stringify(json)}`).toMatch(/^\S+ .*(\.|at least 6 characters)$/);
+          expect(message, `${path} in ${JSON.stringify(json)}`).not.toMatch(/^What was sent must be (null|text)/);
+        }
+      }
+});
+
 describe("unknown parameters", () => {
   it.each(["/api/materials", "/api/notifications", "/api/services"])(
     "unknown parameters in the URL are ignored by %s",
@@ -141,16 +169,15 @@ describe("unknown parameters", () => {
 });
 
 it("an unknown field of a body is rejected by name", async () => {
-  const test = { className: "7", subject: "Biology", testDate: "2031-01-01", testTime: "09:30" };
-  const one = await ask("POST", "/api/notifications", { token, json: { ...test, hall: "12" } });
+  const one = await ask("POST", "/api/notifications", { token, json: { ...announced, hall: "12" } });
   const noHall = { path: ["hall"], message: 'There is no field "hall" here.' };
   expect([one.status, await one.json()]).toMatchObject([400, { message: noHall.message, issues: [noHall] }]);
-  const two = await ask("POST", "/api/notifications", { token, json: { ...test, hall: "12", floor: 1 } });
+  const two = await ask("POST", "/api/notifications", { token, json: { ...announced, hall: "12", floor: 1 } });
   const message = 'There are no fields "hall", "floor" here.';
   const issues = [noHall, { path: ["floor"], message: 'There is no field "floor" here.' }];
   expect([two.status, await two.json()]).toMatchObject([400, { message, issues }]);
   const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`field${index}`, 1]));
-  const named = await (await ask("POST", "/api/notifications", { token, json: { ...test, ...many } })).json();
+  const named = await (await ask("POST", "/api/notifications", { token, json: { ...announced, ...many } })).json();
   expect(named.issues).toHaveLength(20);
   expect(named.message.match(/field\d+/g)).toHaveLength(20);
 });
@@ -183,6 +210,7 @@ const exam = { className: "7", subjects: ["Biology"], examName: "Unit test", tot
 const place = { studentId: id, className: "7" };
 const test = { className: "7", subject: "Biology", testDate: "2031-01-01", testTime: "09:30" };
 const cell = { studentId: id, seen: 0, mark: null };
+const announced = { className: "7", subject: "Biology", testDate: "2031-01-01", testTime: "09:30" };
 
 it.each([
   ["PATCH", `/api/students/${id}`, { bornOn: "2041-05-01" }, "The date of birth cannot be in the future."],
@@ -208,6 +236,7 @@ it.each([
   ["POST", "/api/enrolments/move", { ...place, day: "yesterday" }, /must be a date like/],
   ["POST", "/api/exams", { ...exam, examDate: "today" }, /must be a date like/],
   ["POST", "/api/exams", { ...exam, examDate: 5 }, "Date must be a date like 2026-11-20."],
+  ["POST", "/api/tests", { ...announced, confirmed: "x" }, "Confirm with the fingerprint of the warnings."],
   ["POST", "/api/guardianships", { ...guardian, contactOrder: "first" }, "Order of contact must be a whole number"],
   ["POST", `/api/exams/${id}/release`, { digest: "none" }, "Take the digest from the preview."],
 ] as const)("a field is refused once, in its own words: %s %s %j", async (method, path, json, words) => {

@@ -28,7 +28,7 @@ const minutes = z
   .transform((value) => value ?? null);
 
 const confirmed = z
-  .union([z.literal(""), z.string().regex(/^[0-9a-f]{64}$/)], say("badConfirmation"))
+  .union([z.literal(""), z.string().regex(/^[0-9a-f]{64}$/, say("badConfirmation"))], say("badConfirmation"))
   .describe("The fingerprint of the warnings that were read; empty for none. Without it, warnings are not checked.");
 
 const place = {
