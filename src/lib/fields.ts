@@ -36,7 +36,7 @@ export const sentFields = { key: sentKey.optional() };
 
 // Tested as it was sent, since other letters, such as ß, become A to Z in upper case.
 const sectionOf = (pattern: RegExp) =>
-  z.string().overwrite(withoutUnseen).regex(pattern, say("badSection")).toUpperCase();
+  z.string(say("badSection")).overwrite(withoutUnseen).regex(pattern, say("badSection")).toUpperCase();
 
 export const sectionField = sectionOf(/^[A-Za-z0-9]{1,3}$/).describe("A section, such as `A`");
 
