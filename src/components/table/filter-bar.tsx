@@ -75,7 +75,6 @@ export function FilterBar(props: FilterBarProps) {
           className={clsx(
             "shrink-0 md:max-w-76 md:grow md:basis-44 xl:max-w-70",
             wraps ? "max-md:w-full" : "max-md:w-52",
-            isFull && "xl:basis-36",
           )}
         >
           <SearchInput
