@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from "@playwright/test";
 import { expectAccessible, expectAccessibleInBothSchemes, expectGoodLayout } from "../harness/axe";
-import { consoleErrors, cut, field, hold, open, timePresence } from "../harness/browser-page";
+import { consoleErrors, cut, expectNoSidewaysScroll, field, hold, open, timePresence } from "../harness/browser-page";
 import { pdfFile } from "../harness/documents";
 import { test } from "../harness/fixtures";
 import { enterAs, enterAsAdmin, newStudent, register, type Student } from "../harness/people";
@@ -198,6 +198,31 @@ test("earlier results are below the newest, and nobody else sees them", async ({
   await openAs(other, await studentWith(other, baseURL));
   await expect(other.getByText(none)).toBeVisible();
   await expect(other.getByText(/unit test/)).toHaveCount(0);
+});
+
+test("with letters of one and a half times the size, each mark is on one line and no exam is cut", async ({
+  page,
+  baseURL,
+}) => {
+  const marks = { score: 100, totalMarks: 100 };
+  const earlier = { ...marks, examName: "Mathematics, Science and Olympiad" };
+  await page.setViewportSize({ width: 360, height: 740 });
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Page.setFontSizes", { fontSizes: { standard: 24 } });
+  await openAs(page, await studentWith(page, baseURL, earlier, { ...marks, examName: "Model Test" }));
+  for (const label of ["Score", "Total", "Percent"]) {
+    const lines = await row(page, label)
+      .locator("dd")
+      .evaluate((mark) => {
+        const range = document.createRange();
+        range.selectNodeContents(mark);
+        return range.getClientRects().length;
+      });
+    expect(lines, label).toBe(1);
+  }
+  const name = page.getByRole("listitem").getByText(earlier.examName);
+  expect(await name.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThan(2);
+  await expectNoSidewaysScroll(page);
 });
 
 test("Print Results prints one page with only the report card", async ({ page, baseURL }) => {

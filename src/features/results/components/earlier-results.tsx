@@ -54,7 +54,7 @@ function EarlierResult({ result, isNew }: { result: MyResultView; isNew: boolean
   const { grade, label } = gradeFor(score, totalMarks);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t py-3 last:border-b print:nth-[n+4]:hidden print:gap-x-3 print:py-1">
-      <div className="min-w-0 grow basis-0 print:flex print:gap-3">
+      <div className="min-w-0 grow basis-32 print:flex print:gap-3">
         <p className="line-clamp-3 break-words font-semibold print:line-clamp-1">{nameOf(result)}</p>
         <p className="figures flex shrink-0 flex-wrap items-center gap-x-1.5 gap-y-1 text-ink-soft text-xs sm:gap-x-2 sm:text-sm">
           Class {className}, {shownDate(dayOf(result, institute.timeZone))}

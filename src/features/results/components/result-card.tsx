@@ -45,7 +45,7 @@ export function ResultCard({ result, before, studentName }: ResultCardProps) {
           )}
         </div>
       </div>
-      <dl className="grid grid-cols-3 gap-2.5 sm:gap-5">
+      <dl className="flex flex-wrap gap-2.5 sm:gap-5">
         <Tile label="Score">{String(score)}</Tile>
         <Tile label="Total">{String(totalMarks)}</Tile>
         <Tile label="Percent">{percent}</Tile>
@@ -77,18 +77,18 @@ export function ResultCard({ result, before, studentName }: ResultCardProps) {
 
 function Tile({ label, children }: { label: string; children: string }) {
   return (
-    <div className="flex min-w-0 flex-col rounded-md border border-line bg-paper px-1.5 py-3 text-center sm:px-3 sm:py-4 print:flex-row print:items-baseline print:justify-center print:gap-2 print:bg-transparent print:py-1.5">
+    <div className="flex grow basis-17 flex-col rounded-md border border-line bg-paper px-1.5 py-3 text-center sm:px-3 sm:py-4 print:flex-row print:items-baseline print:justify-center print:gap-2 print:bg-transparent print:py-1.5">
       <dt className="text-ink-soft text-sm">{label}</dt>
-      <dd className="figures break-words font-semibold text-lg sm:text-xl">{children}</dd>
+      <dd className="figures font-semibold text-lg sm:text-xl">{children}</dd>
     </div>
   );
 }
 
 function Row({ label, children }: { label: string; children: string }) {
   return (
-    <div className="flex gap-6 border-line border-t py-2 last:border-b print:py-1.5 print:text-sm print:last:border-b-0">
+    <div className="flex flex-wrap gap-x-6 border-line border-t py-2 last:border-b print:py-1.5 print:text-sm print:last:border-b-0">
       <dt className="w-24 shrink-0 text-ink-soft sm:w-32 print:w-24">{label}</dt>
-      <dd className="figures min-w-0 break-words font-medium">{children}</dd>
+      <dd className="figures min-w-0 grow basis-24 break-words font-medium">{children}</dd>
     </div>
   );
 }
@@ -96,9 +96,9 @@ function Row({ label, children }: { label: string; children: string }) {
 function Banner({ excellent }: { excellent: boolean }) {
   const Icon = excellent ? Trophy : Sprout;
   return (
-    <div className="flex items-center gap-3 rounded-md bg-accent-soft p-4 sm:gap-4 sm:p-5 print:border print:border-line print:px-4 print:py-2">
+    <div className="flex flex-wrap items-center gap-3 rounded-md bg-accent-soft p-4 sm:gap-4 sm:p-5 print:border print:border-line print:px-4 print:py-2">
       <Icon aria-hidden className="size-6 shrink-0 text-accent sm:size-8" />
-      <div className="min-w-0">
+      <div className="min-w-0 grow basis-28">
         <p className="font-semibold text-base sm:text-lg">{excellent ? copy.excellent : copy.improving}</p>
         <p className="text-ink-soft text-sm">{excellent ? copy.excellentHint : copy.improvingHint}</p>
       </div>

@@ -40,37 +40,40 @@ export function SubjectCurves({ results, halves }: SubjectCurvesProps) {
         <summary className="link inline-flex min-h-11 list-none items-center rounded-sm [&::-webkit-details-marker]:hidden">
           {copy.curvesTable}
         </summary>
-        <table aria-labelledby="by-subject" className="mt-3 w-full max-w-180">
-          <thead className="text-ink-soft text-xs">
-            <tr className="text-start [&>th]:py-1 [&>th]:font-semibold">
-              <Col className="text-start">{copy.curvesHeads.subject}</Col>
-              <Col className="text-start">{copy.curvesHeads.exam}</Col>
-              <Col className="text-end">{copy.curvesHeads.percent}</Col>
-              {known.size > 0 && <Col className="text-end">{copy.curvesHeads.middleHalf}</Col>}
-            </tr>
-          </thead>
-          {curves.map(({ subject, points }) => (
-            <tbody key={subject}>
-              {points.map(({ _id, examName, day, percentage, half }, index) => (
-                <tr key={_id} className="border-line border-t align-top [&>*]:py-1.5">
-                  <th scope="row" className="pe-3 text-start font-semibold">
-                    {index === 0 ? subject : <span className="sr-only">{subject}</span>}
-                  </th>
-                  <td className="figures pe-3">
-                    {examName && `${examName}, `}
-                    <span className="whitespace-nowrap">{shownDate(day)}</span>
-                  </td>
-                  <td className="figures text-end">{shownPercentage(percentage)}</td>
-                  {known.size > 0 && (
-                    <td className="figures text-end">
-                      {half ? copy.curvesSpan(half.low.toFixed(0), half.high.toFixed(0)) : copy.curvesNoSpan}
+        {/* With large letters it is wider than a phone. */}
+        <div className="mt-3 overflow-x-auto">
+          <table aria-labelledby="by-subject" className="w-full max-w-180">
+            <thead className="text-ink-soft text-xs">
+              <tr className="text-start [&>th]:py-1 [&>th]:font-semibold">
+                <Col className="text-start">{copy.curvesHeads.subject}</Col>
+                <Col className="text-start">{copy.curvesHeads.exam}</Col>
+                <Col className="text-end">{copy.curvesHeads.percent}</Col>
+                {known.size > 0 && <Col className="text-end">{copy.curvesHeads.middleHalf}</Col>}
+              </tr>
+            </thead>
+            {curves.map(({ subject, points }) => (
+              <tbody key={subject}>
+                {points.map(({ _id, examName, day, percentage, half }, index) => (
+                  <tr key={_id} className="border-line border-t align-top [&>*]:py-1.5">
+                    <th scope="row" className="pe-3 text-start font-semibold">
+                      {index === 0 ? subject : <span className="sr-only">{subject}</span>}
+                    </th>
+                    <td className="figures pe-3">
+                      {examName && `${examName}, `}
+                      <span className="whitespace-nowrap">{shownDate(day)}</span>
                     </td>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          ))}
-        </table>
+                    <td className="figures text-end">{shownPercentage(percentage)}</td>
+                    {known.size > 0 && (
+                      <td className="figures text-end">
+                        {half ? copy.curvesSpan(half.low.toFixed(0), half.high.toFixed(0)) : copy.curvesNoSpan}
+                      </td>
+                    )}
+                  </tr>
+                ))}
+              </tbody>
+            ))}
+          </table>
+        </div>
       </details>
     </section>
   );
