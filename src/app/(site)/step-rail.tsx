@@ -9,7 +9,7 @@ type StepRailProps = {
 /** Steps one below the other or side by side, their numbers joined by a line. */
 export function StepRail({ steps, across = false }: StepRailProps) {
   return (
-    <ol className={clsx("grid", across && "gap-x-8 lg:grid-cols-3")}>
+    <ol className={clsx("grid grid-cols-1", across && "gap-x-8 lg:grid-cols-3")}>
       {steps.map((step, index) => (
         <li
           key={step.title}
@@ -28,7 +28,7 @@ export function StepRail({ steps, across = false }: StepRailProps) {
           >
             {index + 1}
           </span>
-          <div className="grid gap-1 pt-2">
+          <div className="wrap-anywhere grid min-w-0 grid-cols-1 gap-1 pt-2">
             <h3 className="text-lg">{step.title}</h3>
             <p className="text-ink-soft">{step.text}</p>
           </div>

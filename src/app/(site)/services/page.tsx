@@ -38,7 +38,7 @@ export default async function ServicesPage() {
         title={copy.title}
         lead={`Admission to Classes ${institute.classes.from} to ${institute.classes.to}. It takes five minutes, and a real person answers.`}
       />
-      <div className="grid items-start gap-x-14 gap-y-12 lg:grid-cols-12 lg:grid-rows-auto-rest lg:gap-y-8">
+      <div className="grid grid-cols-1 items-start gap-x-14 gap-y-12 lg:grid-cols-12 lg:grid-rows-auto-rest lg:gap-y-8">
         <Seats season={isOpen ? season : null} waiting={waiting.map(({ className }) => className)} />
         <Card padding="roomy" className="grid grid-cols-1 gap-6 lg:col-span-7 lg:row-span-2 lg:row-start-1">
           <KnownFacts>

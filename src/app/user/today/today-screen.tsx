@@ -109,7 +109,7 @@ function factsOf({ latest, unread }: OwnToday): ReactNode {
   return (
     <>
       {unread === 0 && `${copy.marks(latest.score, latest.totalMarks)}, `}
-      <span className="whitespace-nowrap">{shownDate(dayOf(latest, institute.timeZone))}</span>
+      <span className="inline-block">{shownDate(dayOf(latest, institute.timeZone))}</span>
     </>
   );
 }

@@ -109,11 +109,11 @@ function Card({ card, isPart }: { card: CardView; isPart: boolean }) {
       {state === "issued" && (
         <>
           {overall && (
-            <div className="flex items-center gap-5">
+            <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
               <strong className="grid w-20 shrink-0 justify-items-center rounded-t-full rounded-b-lg border border-line bg-accent-soft pt-6 pb-4 text-3xl leading-none">
                 {overall.grade}
               </strong>
-              <p className="figures grid min-w-0">
+              <p className="figures grid min-w-0 grow basis-28">
                 <span className="font-semibold text-xl">{overall.percent}</span>
                 <span className="font-semibold">{overall.label}</span>
                 {days}

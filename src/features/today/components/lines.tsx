@@ -12,7 +12,7 @@ import { listed } from "@/lib/listed";
 import { copy } from "../messages";
 import type { OwnToday, Today } from "../schema";
 
-const row = "relative flex items-center gap-4 py-3.5";
+const row = "relative flex flex-wrap items-center gap-x-4 gap-y-1 py-3.5";
 const wide = "rounded-sm font-semibold after:absolute after:inset-0 hover:text-accent hover:underline";
 
 /** A coming test with the remaining days. */
@@ -33,7 +33,7 @@ export function TestLine({ test, today }: { test: OwnToday["tests"][number]; tod
         <span className="text-xs">{month}</span>
         {year && <span className="text-xs">{year}</span>}
       </time>
-      <div className="grid min-w-0 grow gap-0.5">
+      <div className="grid min-w-0 grow basis-20 gap-0.5">
         <p dir="auto" className={clsx("break-words font-semibold", isCancelled && "text-ink-soft line-through")}>
           {subject}
         </p>
@@ -67,7 +67,7 @@ export function MaterialLine({ material, names, marks }: MaterialLineProps) {
   return (
     <li className={row}>
       <FileText aria-hidden className="size-5 shrink-0 text-accent" />
-      <div className="grid min-w-0 grow gap-0.5">
+      <div className="grid min-w-0 grow basis-20 gap-0.5">
         <p className="wrap-anywhere">
           <a href={pdfFile} target="_blank" rel="noopener" dir="auto" className={wide}>
             {materialName}
@@ -75,7 +75,7 @@ export function MaterialLine({ material, names, marks }: MaterialLineProps) {
         </p>
         <p className="wrap-anywhere text-ink-soft text-sm">
           {facts.join(" · ")}
-          <span className="whitespace-nowrap">{shownDateHere(uploadedAt)}</span>
+          <span className="inline-block">{shownDateHere(uploadedAt)}</span>
         </p>
         {names.length > 0 && <p className="sr-only">{copy.forNames(listed(names))}</p>}
       </div>
@@ -90,7 +90,7 @@ export function NoticeLine({ notice }: { notice: Today["notices"][number] }) {
   return (
     <li className={row}>
       <Megaphone aria-hidden className="size-5 shrink-0 text-accent" />
-      <div className="grid min-w-0 grow gap-1">
+      <div className="grid min-w-0 grow basis-20 gap-1">
         <p className="wrap-anywhere">
           <Link href={`/user/notices/${_id}`} dir="auto" className={wide}>
             {title}
@@ -98,7 +98,7 @@ export function NoticeLine({ notice }: { notice: Today["notices"][number] }) {
         </p>
         <p className="wrap-anywhere text-ink-soft text-sm">
           {names.length > 0 && `${copy.forNames(listed(names))} · `}
-          <span className="whitespace-nowrap">
+          <span className="inline-block">
             <Moment at={publishedAt} />
           </span>
         </p>

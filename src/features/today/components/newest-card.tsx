@@ -15,9 +15,9 @@ type NewestCardProps = {
 export function NewestCard({ card: { title, issuedAt }, href, child }: NewestCardProps) {
   const issued = copy.issued(shownDateHere(issuedAt));
   return (
-    <li className="relative flex items-center gap-4 py-3.5">
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 py-3.5">
       <ScrollText aria-hidden className="size-5 shrink-0 text-accent" />
-      <div className="grid min-w-0 grow gap-0.5">
+      <div className="grid min-w-0 grow basis-20 gap-0.5">
         <p className="wrap-anywhere">
           <Link
             href={href}
@@ -27,7 +27,7 @@ export function NewestCard({ card: { title, issuedAt }, href, child }: NewestCar
           </Link>
         </p>
         <p className="wrap-anywhere text-ink-soft text-sm">
-          {child ?? copy.card} · <span className="whitespace-nowrap">{issued}</span>
+          {child ?? copy.card} · <span className="inline-block">{issued}</span>
         </p>
       </div>
       <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft rtl:rotate-180" />

@@ -4,7 +4,7 @@ import { Link } from "@/components/ui/link";
 import { copy } from "../messages";
 import type { OwnToday } from "../schema";
 
-const row = "relative flex items-center gap-4 py-4";
+const row = "relative flex flex-wrap items-center gap-x-4 gap-y-1 py-4";
 
 type OwnResultProps = {
   own: OwnToday;
@@ -31,7 +31,7 @@ export function OwnResult({ own: { isHidden, hasClass, latest }, noClass, closed
         >
           <GraduationCap className="size-8" />
         </span>
-        <div className="grid min-w-0 gap-1">
+        <div className="grid min-w-0 grow basis-20 gap-1">
           <h3 className="text-lg">{isHidden ? closed.title : copy.first}</h3>
           <p className="text-ink-soft text-sm">{hint}</p>
           {isHidden && (
@@ -46,7 +46,7 @@ export function OwnResult({ own: { isHidden, hasClass, latest }, noClass, closed
   return (
     <li className={row}>
       {arch}
-      <div className="grid min-w-0 grow gap-0.5">
+      <div className="grid min-w-0 grow basis-20 gap-0.5">
         <h3 className="wrap-anywhere text-base">
           <Link
             href="/user/results"
