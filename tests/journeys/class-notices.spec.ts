@@ -56,6 +56,7 @@ test("a notice with a file to a section is written, previewed, published, read, 
     await expectGoodLayout(office);
     await office.getByRole("button", { name: "Save draft" }).click();
     await office.waitForURL(/\/admin\/notices\/[0-9a-f-]{36}$/);
+    await expect(office).toHaveTitle("Reading week: bring one book from home | Lyceum");
   });
 
   await test.step("a file is inspected and added, and the notice goes out", async () => {

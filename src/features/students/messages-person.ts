@@ -1,6 +1,7 @@
 const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
 
 export const personScreens = {
+  title: "Student",
   notFound: "This student is not on the roster",
   notFoundHint: "The address may be mistyped, or the data was erased.",
   back: "All students",

@@ -12,7 +12,7 @@ import { PrintLetter } from "@/features/letters/components/print-letter";
 import { requireRole } from "@/http/page-session";
 
 // Keep the child's name out of the browser's history.
-export const metadata: Metadata = { title: copy.submissionsTitle };
+export const metadata: Metadata = { title: deskCopy.facts };
 
 type OneApplicationPageProps = {
   params: Promise<{ id: string }>;

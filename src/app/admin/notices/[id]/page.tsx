@@ -1,5 +1,6 @@
 import { Megaphone } from "lucide-react";
 import type { Metadata } from "next";
+import { cache } from "react";
 import { orAbsent } from "@/app/or-absent";
 import { AbsentPage } from "@/components/site/absent-page";
 import { env } from "@/env";
@@ -9,14 +10,23 @@ import { NoticeScreen } from "@/features/notices/components/notice-view";
 import { screens } from "@/features/notices/messages-screens";
 import { requireRole } from "@/http/page-session";
 
-export const metadata: Metadata = { title: screens.title };
+type NoticeProps = { params: Promise<{ id: string }> };
 
-export default async function NoticePage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
-  const principal = await requireRole("admin", `/admin/notices/${id}`);
-  const { notices } = createCaller({ principal });
-  const [found, places] = await Promise.all([orAbsent(notices.get({ id })), notices.places()]);
-  const read = found ? undefined : await orAbsent(notices.read({ id }));
+/** The caller's calls and the notice, to write or to read, read once for the title and the page. */
+const readOnce = cache(async (id: string) => {
+  const { notices } = createCaller({ principal: await requireRole("admin", `/admin/notices/${id}`) });
+  const found = await orAbsent(notices.get({ id }));
+  return { notices, found, read: found ? undefined : await orAbsent(notices.read({ id })) };
+});
+
+export async function generateMetadata({ params }: NoticeProps): Promise<Metadata> {
+  const { found, read } = await readOnce((await params).id);
+  return { title: (found ?? read)?.title || screens.title };
+}
+
+export default async function NoticePage({ params }: NoticeProps) {
+  const { notices, found, read } = await readOnce((await params).id);
+  const places = await notices.places();
   return (
     <div className="page">
       {read && <NoticeToRead found={read} />}

@@ -1,5 +1,6 @@
 import { ScrollText } from "lucide-react";
 import type { Metadata } from "next";
+import { cache } from "react";
 import { orAbsent } from "@/app/or-absent";
 import { UnsentLeft } from "@/components/form/unsent-left";
 import { AbsentPage } from "@/components/site/absent-page";
@@ -7,13 +8,24 @@ import { createCaller } from "@/features";
 import { SetSheet } from "@/features/report-cards/components/set-sheet";
 import { screens } from "@/features/report-cards/messages-screens";
 import { requireRole } from "@/http/page-session";
+import { placeName } from "@/lib/place-name";
 
-export const metadata: Metadata = { title: screens.title };
+type CardSetProps = { params: Promise<{ id: string }> };
 
-export default async function CardSetPage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
+/** The caller and the set, read once for the title and the page. */
+const read = cache(async (id: string) => {
   const principal = await requireRole("admin", `/admin/report-cards/${id}`);
-  const sheet = await orAbsent(createCaller({ principal }).reportCards.get({ id }));
+  return { principal, sheet: await orAbsent(createCaller({ principal }).reportCards.get({ id })) };
+});
+
+export async function generateMetadata({ params }: CardSetProps): Promise<Metadata> {
+  const set = (await read((await params).id)).sheet?.set;
+  return { title: set ? screens.setTitle(set.title, placeName(set.className, set.section)) : screens.title };
+}
+
+export default async function CardSetPage({ params }: CardSetProps) {
+  const { id } = await params;
+  const { principal, sheet } = await read(id);
   return (
     <div className="page">
       {sheet ? (

@@ -1,5 +1,6 @@
 import { NotebookPen } from "lucide-react";
 import type { Metadata } from "next";
+import { cache } from "react";
 import { orAbsent } from "@/app/or-absent";
 import type { SearchParams } from "@/app/search-params";
 import { UnsentLeft } from "@/components/form/unsent-left";
@@ -11,20 +12,28 @@ import { screens } from "@/features/exams/messages-screens";
 import { wordsInstead } from "@/features/exams/rules-absent";
 import { requireRole } from "@/http/page-session";
 
-export const metadata: Metadata = { title: screens.marks };
-
 type SheetPageProps = {
   params: Promise<{ id: string }>;
   searchParams: SearchParams;
 };
 
+/** The caller and the sheet, or the words for an absent one, read once for the title and the page. */
+const read = cache(async (id: string) => {
+  const principal = await requireRole("admin", `/admin/results/${id}`);
+  const found = createCaller({ principal }).exams.get({ id });
+  const sheet = await orAbsent(found);
+  return { principal, sheet, words: await found.then(() => screens, wordsInstead) };
+});
+
+export async function generateMetadata({ params }: SheetPageProps): Promise<Metadata> {
+  const exam = (await read((await params).id)).sheet?.exam;
+  return { title: exam ? `${exam.subject}, ${exam.examName}, Class ${exam.className}` : screens.marks };
+}
+
 export default async function SheetPage({ params, searchParams }: SheetPageProps) {
   const [{ id }, { at }] = await Promise.all([params, searchParams]);
-  const principal = await requireRole("admin", `/admin/results/${id}`);
-  const { exams } = createCaller({ principal });
-  const found = exams.get({ id });
-  const [sheet, statistics] = await Promise.all([orAbsent(found), orAbsent(exams.statistics({ id }))]);
-  const words = await found.then(() => screens, wordsInstead);
+  const { principal, sheet, words } = await read(id);
+  const statistics = await orAbsent(createCaller({ principal }).exams.statistics({ id }));
   return (
     <div className="page">
       {sheet ? (

@@ -25,7 +25,7 @@ import { requireRole } from "@/http/page-session";
 import { may } from "@/lib/may";
 
 // Keep the student's name out of the browser's history.
-export const metadata: Metadata = { title: screens.title };
+export const metadata: Metadata = { title: personScreens.title };
 
 type StudentOfOfficePageProps = {
   params: Promise<{ id: string }>;
