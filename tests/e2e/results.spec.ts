@@ -220,7 +220,7 @@ test("with letters of one and a half times the size, each mark is on one line an
       });
     expect(lines, label).toBe(1);
   }
-  const name = page.getByRole("listitem").getByText(earlier.examName);
+  const name = page.getByRole("listitem").getByText(earlier.examName, { exact: true });
   expect(await name.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThan(2);
   await expectNoSidewaysScroll(page);
 });
