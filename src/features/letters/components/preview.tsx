@@ -14,7 +14,7 @@ type Query<Data> = {
 
 /** A preview of what would be printed, once the server has responded. */
 export function Preview<Data>({ query, children }: { query: Query<Data>; children: (data: Data) => ReactNode }) {
-  if (query.data !== undefined) return children(query.data);
+  if (query.data !== undefined) return <div className="flex flex-col gap-4">{children(query.data)}</div>;
   if (!query.error) {
     return (
       <p role="status" className="text-ink-soft text-sm">

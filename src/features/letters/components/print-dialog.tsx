@@ -88,7 +88,7 @@ export function PrintDialog({ id, name, onClose }: PrintDialogProps) {
             {people.length > 0 && !ownFacts && <ProductFacts />}
             {unprintable && <Alert tone="error">{copy.noType(unprintable)}</Alert>}
             {print.error && <Alert tone="error">{messageOf(print.error, copy.makeFailed)}</Alert>}
-            <div className="grid sm:justify-end">
+            <div className="question-end grid sm:justify-end">
               <Button
                 disabled={people.length === 0 || Boolean(unprintable)}
                 busy={print.isPending}

@@ -25,7 +25,7 @@ export function StartLetters({ letters, withoutStudent, address, ownFacts, print
       {withoutStudent > 0 && <p className="text-sm">{copy.leftOutOf(withoutStudent)}</p>}
       {!ownFacts && <ProductFacts />}
       {print.error !== null && <Alert tone="error">{messageOf(print.error, copy.startFailed)}</Alert>}
-      <div className="grid sm:justify-end">
+      <div className="question-end grid sm:justify-end">
         <Button disabled={letters === 0} busy={print.isPending} busyText={copy.starting} onClick={onStart}>
           {copy.start(letters)}
         </Button>

@@ -56,7 +56,7 @@ export function IssueDialog({ setId, rows, daysOpen, ownFacts, verify, only, onC
           }}
         />
       ) : (
-        <>
+        <div className="flex flex-col gap-4">
           <ul className="figures rounded-md border border-line text-sm">
             {lines.map(({ count, words }) => (
               <li key={words} className="flex gap-3 border-line border-t px-4 py-2.5 first:border-t-0">
@@ -84,7 +84,7 @@ export function IssueDialog({ setId, rows, daysOpen, ownFacts, verify, only, onC
             </Alert>
           )}
           {issue.error && <Alert tone="error">{messageOf(issue.error, copy.startFailed)}</Alert>}
-          <div className="grid gap-2.5 sm:flex sm:justify-end">
+          <div className="question-end grid gap-2.5 sm:flex sm:justify-end">
             <Button variant="secondary" disabled={issue.isPending} onClick={onClose}>
               {copy.cancel}
             </Button>
@@ -97,7 +97,7 @@ export function IssueDialog({ setId, rows, daysOpen, ownFacts, verify, only, onC
               {copy.issueButton(shown.cards)}
             </Button>
           </div>
-        </>
+        </div>
       )}
     </FormDialog>
   );
