@@ -126,7 +126,9 @@ export async function Area({ of: role, marks, Find, children: page }: AreaProps)
           <KnownFacts>
             <AdministersProvider value={may(principal, "administrator")}>
               <MailModeProvider value={sendsMail()}>
-                <PageOrSkeleton>{page}</PageOrSkeleton>
+                <PageOrSkeleton isTeacher={may(principal, "teaching") && !may(principal, "office")}>
+                  {page}
+                </PageOrSkeleton>
               </MailModeProvider>
             </AdministersProvider>
           </KnownFacts>

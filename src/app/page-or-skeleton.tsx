@@ -12,11 +12,11 @@ const signsOfLife = ["pointermove", "pointerdown", "keydown"];
  * The page, or the skeleton of the next one while it loads. Next's own `loading.tsx` would also put the skeleton into the
  * server's HTML and hide the data from first visits and from browsers without JavaScript.
  */
-export function PageOrSkeleton({ children }: { children: ReactNode }) {
+export function PageOrSkeleton({ isTeacher = false, children }: { isTeacher?: boolean; children: ReactNode }) {
   const [skeletons, setSkeletons] = useState<Skeletons>();
   const target = useNavigation()?.target;
   // On a slow connection, the first click may come before the code of the skeletons.
-  const skeleton = target && (skeletons?.skeletonOf(target) ?? <PageSkeleton />);
+  const skeleton = target && (skeletons?.skeletonOf(target, isTeacher) ?? <PageSkeleton />);
 
   // Loaded at the first interaction: before any navigation, but not with the page.
   useEffect(() => {

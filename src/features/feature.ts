@@ -39,8 +39,12 @@ export type Page = {
    * The skeleton shown while the page loads: what is under the label of the link, from top to bottom. `files` is the place to
    * drop files on, `heading` a lead with a heading.
    */
-  skeleton?: readonly ("list" | "table" | "views" | "filters" | "files" | "heading")[];
+  skeleton?: readonly SkeletonPart[];
+  /** The skeleton for teachers, if they have another page at the path. */
+  taughtSkeleton?: readonly SkeletonPart[];
 };
+
+type SkeletonPart = "list" | "table" | "views" | "filters" | "files" | "heading";
 
 /** The groups of an area's navigation. `specified` links come first on public pages too (spec §2). */
 export type LinkGroup = "Start" | "School" | "People" | "Teaching" | "To families" | "Institute";

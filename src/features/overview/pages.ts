@@ -6,7 +6,6 @@ export const pages = [
     area: "admin",
     right: "teaching",
     link: { label: "Overview", icon: "LayoutDashboard", place: 1, group: "Start" },
-    skeleton: ["table"],
   },
   { path: "/admin/overview/tests", area: "admin", right: "teaching" },
 ] as const satisfies readonly Page[];

@@ -8,6 +8,7 @@ export const pages = [
     right: "teaching",
     link: { label: "Students", icon: "Users", place: 35, group: "People" },
     skeleton: ["views", "filters", "table"],
+    taughtSkeleton: ["heading", "table"],
   },
   { path: "/admin/students/confirm", area: "admin", right: "office" },
   { path: "/admin/students/promote", area: "admin", right: "office" },
