@@ -29,7 +29,9 @@ export const readerOf = ({ userId, role, grants, lacksSecondStep, emailConfirmed
 export function ownNotices({ userId, isFamily, isStaff, only, byStudent }: Reader, now: Date): Prisma.Sql {
   const isMeant = only === undefined ? Prisma.sql`true` : Prisma.sql`a.notice_id = ${only}::uuid`;
   const isOwn = Prisma.sql`x.user_id = ${userId}::uuid and x.student_id is not distinct from m.student_id`;
-  const counts = byStudent ? Prisma.sql`(x.student_id = m.student_id or (${isOwn}))` : isOwn;
+  // A colleague who is a student, too, has read a notice on either side.
+  const isOfStudent = Prisma.sql`coalesce(x.student_id, x.user_id) = coalesce(m.student_id, ${userId}::uuid)`;
+  const counts = byStudent ? isOfStudent : isOwn;
   return Prisma.sql`
     reader as (
       select s.user_id, u.name, s.user_id = ${userId}::uuid as is_self from students s join users u on u.id = s.user_id
