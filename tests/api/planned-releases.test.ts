@@ -168,7 +168,7 @@ describe("a planned release", () => {
 
 describe("an exam whose day is still to come", () => {
   const day = inDays(3);
-  const message = exams.toCome("Biology", shownDate(day), true);
+  const message = exams.toCome("Biology", shownDate(day));
   const setDay = (id: string) => db().exam.update({ where: { id }, data: { examDate: new Date(day) } });
   let id: string;
 
@@ -208,15 +208,15 @@ describe("an exam whose day is still to come", () => {
     expect(await db().result.count()).toBe(0);
   });
 
-  it("releases no late mark if it was released before such releases were refused", async () => {
+  it("releases late marks if it was released before such releases were refused, since its date is final", async () => {
     await db().exam.update({ where: { id }, data: { examDate: new Date(inDays(0)) } });
     await release(id);
     await enter(id, [[dev, scored(50)]]);
     await setDay(id);
-    const { digest } = await office.exams.preview({ id });
-    const refusal = await refusalOf(office.exams.release({ id, digest }));
-    expect(refusal.message).toBe(exams.toCome("Biology", shownDate(day), false));
-    expect(await db().result.count()).toBe(1);
+    const { digest, releasableFrom } = await office.exams.preview({ id });
+    expect(releasableFrom).toBeNull();
+    await office.exams.release({ id, digest });
+    expect(await db().result.count()).toBe(2);
   });
 });
 

@@ -41,7 +41,7 @@ export function NavigationProvider({ mayLeave, children }: NavigationProviderPro
 
   const go = useCallback(
     async (href: string) => {
-      if (mayLeave && !(await mayLeave())) return;
+      if (mayLeave && !href.startsWith("#") && !(await mayLeave())) return;
       const { pathname } = new URL(href, window.location.href);
       // Keep the page on the screen if only its filter changes.
       setTarget(pathname === window.location.pathname ? undefined : pathname);

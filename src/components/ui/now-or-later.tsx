@@ -8,6 +8,8 @@ import { useZoneHint } from "./zone-hint";
 type NowOrLaterProps = {
   isLater: boolean;
   onChoose: (isLater: boolean) => void;
+  /** The first day that can be chosen, if it is not today. */
+  from?: string | null | undefined;
   faults: { date?: string | undefined; time?: string | undefined };
 };
 
@@ -15,7 +17,7 @@ type NowOrLaterProps = {
 const proposed = "18:00";
 
 /** The choice between now and a later time, given by the fields `date` and `time` in the institute's time zone. */
-export function NowOrLater({ isLater, onChoose, faults }: NowOrLaterProps) {
+export function NowOrLater({ isLater, onChoose, from, faults }: NowOrLaterProps) {
   const zone = useZoneHint();
   const [today, now] = stampIn(institute.timeZone, new Date()).split(" ") as [string, string];
   return (
@@ -38,9 +40,10 @@ export function NowOrLater({ isLater, onChoose, faults }: NowOrLaterProps) {
                 {...control}
                 name="date"
                 type="date"
+                min={from ?? undefined}
                 max="9999-12-31"
                 autoComplete="off"
-                defaultValue={now < proposed ? today : addDays(today, 1)}
+                defaultValue={from ?? (now < proposed ? today : addDays(today, 1))}
               />
             )}
           </Field>

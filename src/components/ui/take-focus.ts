@@ -26,12 +26,11 @@ export function passFocusOn(control: HTMLElement | null) {
 export function passFocusDown(button: HTMLElement | null) {
   const part = button?.parentElement?.parentElement;
   const rowsNow = () => [...(part?.querySelectorAll<HTMLElement>("li, tr") ?? [])];
-  const last = rowsNow().at(-1);
+  const before = rowsNow().length;
   return () => {
     if (document.activeElement !== button) return;
     queueMicrotask(() => {
-      const rows = rowsNow();
-      const next = last && rows[rows.indexOf(last) + 1];
+      const next = rowsNow()[before];
       if (!next) return;
       next.tabIndex = -1;
       takeLostFocus(next);

@@ -40,7 +40,7 @@ export async function planRelease(exam: ExamRow, now: Date) {
 export async function previewRelease(id: string, by: Principal, now: Date): Promise<ReleaseView> {
   const exam = await getExam(id, by);
   const [{ scored, counts, digest }, before] = await Promise.all([planRelease(exam, now), findBefore(exam)]);
-  const releasableFrom = dayToCome(examViewOf(exam).examDate, dateHere(now));
+  const releasableFrom = dayToCome(examViewOf(exam), dateHere(now));
   return { ...counts, before, digest, releasableFrom, leaves: await forecastRelease(scored, now) };
 }
 
@@ -66,7 +66,7 @@ export async function previewTogether(ids: readonly string[], by: Principal, now
     else if (plan.marked.length === 0 || !takes(exam.state, "release")) settled.push({ id, why: "nothing" });
     else {
       exams.push({ id, digest: plan.digest });
-      const day = dayToCome(examViewOf(exam).examDate, dateHere(now));
+      const day = dayToCome(examViewOf(exam), dateHere(now));
       if (day !== null) toCome.push({ id, day });
       const twice = await listSecondResults(exam, plan.scored, planned);
       const names = twice.slice(0, 5).map(({ name }) => name);

@@ -139,7 +139,7 @@ function waitsOf(exam: ExamRow, { late, stopped, ...counts }: Counts, today: str
   if (state === "released") return late > 0 ? "late" : null;
   if (state !== "draft" || stopped === "called off") return null;
   if (stopped === "changed") return "cameBack";
-  if (dayToCome(examDate, today) !== null) return null;
+  if (dayToCome({ state, examDate }, today) !== null) return null;
   return counts.students > 0 && missingIn(counts) === 0 ? "release" : null;
 }
 

@@ -51,8 +51,8 @@ export const copy = {
   noExam: "Choose at least one exam.",
   tooManyExams: "Choose 50 exams at most.",
   nothingToRelease: "There is no mark to release.",
-  toCome: (subject: string, day: string, canCorrect: boolean) =>
-    `The exam in ${subject} is on ${day}. Its marks can be released from that day on.${canCorrect ? " If the date is wrong, correct it first." : ""}`,
+  toCome: (subject: string, day: string) =>
+    `The exam in ${subject} is on ${day}. Its marks can be released from that day on. If the date is wrong, correct it first.`,
   previewChanged: "Something has changed since. Look at the new numbers.",
   file: "The file",
   noFile: "This file does not exist any more.",

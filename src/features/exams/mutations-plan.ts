@@ -58,9 +58,9 @@ export async function lockShown(
 
 /** @throws AppError CONFLICT, or BAD_REQUEST for a planned moment, before the day of the exam */
 function requireHeld(exam: ExamRow, planned: Date | undefined, now: Date): void {
-  const day = dayToCome(examViewOf(exam).examDate, dateHere(planned ?? now));
+  const day = dayToCome(examViewOf(exam), dateHere(planned ?? now));
   if (day === null) return;
-  const message = say("toCome", exam.subject, shownDate(day), takes(exam.state, "edit"));
+  const message = say("toCome", exam.subject, shownDate(day));
   throw planned ? fieldError("date", message) : new AppError("CONFLICT", message);
 }
 

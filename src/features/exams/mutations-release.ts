@@ -45,7 +45,7 @@ async function releasePlanned(tx: Transaction, id: string, due: Date, now: Date)
   if (!isDue) return;
   const plan = await planRelease(exam, now);
   const isAsShown = exam.previewDigest !== null && plan.marksDigest === Buffer.from(exam.previewDigest).toString("hex");
-  const isToCome = dayToCome(examViewOf(exam).examDate, dateHere(now)) !== null;
+  const isToCome = dayToCome(examViewOf(exam), dateHere(now)) !== null;
   if (isAsShown && !isToCome)
     await tellOfReleased(tx, await releaseShown(tx, { exam, plan }, exam.releasedById, now), now);
   else await bringBack(tx, exam, null);

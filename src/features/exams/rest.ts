@@ -121,6 +121,7 @@ const release = call({
   method: "post",
   path: "/exams/{id}/release",
   operationId: "releaseExam",
+  description: `${office.description} 409 before the day of the exam, which the preview gives as \`releasableFrom\`, and if something has changed since.`,
   summary: "Releases the marks as results, unless something has changed since the preview with this digest",
   takes: { path: schema.examIdInput, json: { schema: confirmed, example: { digest: "0".repeat(64) } } },
   refuses: [...refuses, "CONFLICT"],

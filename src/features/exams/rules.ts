@@ -28,9 +28,9 @@ const allowed: Record<ExamState, readonly Act[]> = {
 
 export const takes = (state: ExamState, act: Act): boolean => allowed[state].includes(act);
 
-/** The day of an exam if it is after `today`. No mark of the exam is released before that day (decision 373). */
-export const dayToCome = (examDate: string | null, today: string): string | null =>
-  examDate !== null && examDate > today ? examDate : null;
+/** The day of an exam that is not released if it is after `today`. The exam is not released before that day (decision 373). */
+export const dayToCome = ({ state, examDate }: { state: ExamState; examDate: string | null }, today: string) =>
+  state !== "released" && examDate !== null && examDate > today ? examDate : null;
 
 /** What a person teaches; null for a person who reaches all exams. */
 export const taughtBy = (principal: Principal) => taughtFor(principal, actions.mark);

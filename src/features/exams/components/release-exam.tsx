@@ -102,7 +102,7 @@ export function ReleaseExam({ exam, toSettle, onClose }: ReleaseExamProps) {
     >
       {preview.isError && <Alert tone="error">{messageOf(preview.error, copy.failed)}</Alert>}
       {notice && <Callout isLive>{notice}</Callout>}
-      {from && <Callout>{refusals.toCome(subject, shownDate(from), !isLate)}</Callout>}
+      {from && <Callout>{refusals.toCome(subject, shownDate(from))}</Callout>}
       {preview.data ? (
         <ReleaseFacts id={id} of={preview.data} before={earlier} />
       ) : (
@@ -112,7 +112,7 @@ export function ReleaseExam({ exam, toSettle, onClose }: ReleaseExamProps) {
       {isEmpty && <p className="text-sm">{isLate ? copy.nobodyLate : copy.nobody}</p>}
       {preview.data && !isEmpty && (
         <form {...form} noValidate className="grid gap-3">
-          {!isLate && <NowOrLater isLater={isLater} onChoose={setLater} faults={faults} />}
+          {!isLate && <NowOrLater isLater={isLater} onChoose={setLater} faults={faults} from={from} />}
           <p className="text-ink-soft text-sm">{mailed + guardiansMailed > 0 ? pause : copy.pauseUntold}</p>
           {!isPlan && <LeavesLine leaves={preview.data.leaves} />}
           <FormEnd

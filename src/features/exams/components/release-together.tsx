@@ -46,6 +46,10 @@ export function ReleaseTogether({ name, exams: all, isCut, onClose }: ReleaseTog
   const fresh = { staleTime: 0, gcTime: 0, enabled: ids.length > 0, placeholderData: keepPreviousData };
   const preview = api.exams.previewTogether.useQuery({ ids }, fresh);
   const { exams = [], settled = [], secondResults = [], toCome = [] } = preview.data ?? {};
+  const lastDay = toCome
+    .map(({ day }) => day)
+    .sort()
+    .at(-1);
   const release = api.exams.releaseTogether.useMutation({
     onError(error) {
       if (codeOf(error) !== "CONFLICT") return;
@@ -120,8 +124,8 @@ export function ReleaseTogether({ name, exams: all, isCut, onClose }: ReleaseTog
           <p className="text-sm">{ids.length === 0 ? copy.nothing : copy.allSettled}</p>
         ) : (
           <>
-            {toCome.length > 0 && <Callout>{copy.toCome}</Callout>}
-            <NowOrLater isLater={isLater} onChoose={setLater} faults={faults} />
+            {toCome.length > 0 && !isLater && <Callout>{copy.toCome}</Callout>}
+            <NowOrLater isLater={isLater} onChoose={setLater} faults={faults} from={lastDay} />
             <p className="min-h-5 text-ink-soft text-sm">
               {preview.data && (mailed + guardiansMailed > 0 ? written : releaseScreens.release.pauseUntold)}
             </p>

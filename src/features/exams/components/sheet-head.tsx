@@ -1,10 +1,10 @@
 "use client";
 
 import { Ban, FileUp, PencilLine, Send, Trash2 } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { PageHeader } from "@/components/site/page-header";
 import { RowAction, RowMenu } from "@/components/table/row-menu";
 import { Button } from "@/components/ui/button";
+import { useNavigation } from "@/components/ui/navigation";
 import { shownDate } from "@/lib/dates";
 import { fileScreens } from "../messages-file";
 import { releaseScreens } from "../messages-release";
@@ -31,7 +31,7 @@ type SheetHeadProps = {
 export function SheetHead({ sheet, store, isReadOnly, onRelease, onAsk }: SheetHeadProps) {
   const { exam } = sheet;
   const { className, subject, examName, examDate, totalMarks, state } = exam;
-  const router = useRouter();
+  const navigation = useNavigation();
   const mayEdit = !isReadOnly && sheet.mayEdit;
   const mayWithdraw = state === "released" && sheet.mayRelease;
   return (
@@ -56,7 +56,10 @@ export function SheetHead({ sheet, store, isReadOnly, onRelease, onAsk }: SheetH
           {(!isReadOnly || mayWithdraw) && (
             <RowMenu label={copy.more} look="page">
               {!isReadOnly && (
-                <RowAction icon={<FileUp aria-hidden />} onClick={() => router.push(`/admin/results/${exam._id}/file`)}>
+                <RowAction
+                  icon={<FileUp aria-hidden />}
+                  onClick={() => navigation?.go(`/admin/results/${exam._id}/file`)}
+                >
                   {state === "released" ? fileScreens.openLate : fileScreens.open}
                 </RowAction>
               )}
