@@ -292,9 +292,9 @@ test.describe("failed list", () => {
     project,
   }) => {
     const { upload } = await publisher(baseURL ?? "", administrator);
-    const subject = `Tides, ${project.name}`;
+    const subject = `Phases of the moon, ${project.name}`;
     const material = { className: "4", subject, materialName: "The pull of the moon", expiresAt: "null" };
-    await upload(material, { name: "tides.pdf", type: "application/pdf", bytes: await pdfFile() });
+    await upload(material, { name: "moon.pdf", type: "application/pdf", bytes: await pdfFile() });
     await open(page, "/study-materials");
     const search = page.getByPlaceholder("Search materials...");
     await search.fill(subject);
