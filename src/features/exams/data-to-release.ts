@@ -9,8 +9,8 @@ import { isAsTold } from "./data-told";
 import { actions } from "./rules";
 
 /**
- * True if exam `x` is a draft whose day has come and in which nobody lacks a mark, for people who may release it. An exam that came back is listed separately,
- * and one whose release was called off by hand waits for nobody (decision 355).
+ * True if exam `x` is a draft whose day has come and in which nobody lacks a mark, for people who may release it. An exam that
+ * came back is listed separately, and one whose release was called off by hand waits for nobody (decision 355).
  */
 export function isReady(today: string, principal: Principal): Prisma.Sql {
   if (!may(principal, actions.release)) return Prisma.sql`false`;

@@ -12,11 +12,11 @@ import { requireRole } from "@/http/page-session";
 
 type NoticeProps = { params: Promise<{ id: string }> };
 
-/** The caller's calls and the notice, to write or to read, read once for the title and the page. */
+/** The notice, to write or to read, and the places it can be for, read once for the title and the page. */
 const readOnce = cache(async (id: string) => {
   const { notices } = createCaller({ principal: await requireRole("admin", `/admin/notices/${id}`) });
-  const found = await orAbsent(notices.get({ id }));
-  return { notices, found, read: found ? undefined : await orAbsent(notices.read({ id })) };
+  const [found, places] = await Promise.all([orAbsent(notices.get({ id })), notices.places()]);
+  return { found, places, read: found ? undefined : await orAbsent(notices.read({ id })) };
 });
 
 export async function generateMetadata({ params }: NoticeProps): Promise<Metadata> {
@@ -25,8 +25,7 @@ export async function generateMetadata({ params }: NoticeProps): Promise<Metadat
 }
 
 export default async function NoticePage({ params }: NoticeProps) {
-  const { notices, found, read } = await readOnce((await params).id);
-  const places = await notices.places();
+  const { found, places, read } = await readOnce((await params).id);
   return (
     <div className="page">
       {read && <NoticeToRead found={read} />}

@@ -9,6 +9,7 @@ import { createCaller } from "@/features";
 import { ExamDesk } from "@/features/exams/components/exam-desk";
 import { ExamStatistics } from "@/features/exams/components/exam-statistics";
 import { screens } from "@/features/exams/messages-screens";
+import { placeOf } from "@/features/exams/rules";
 import { wordsInstead } from "@/features/exams/rules-absent";
 import { requireRole } from "@/http/page-session";
 
@@ -17,23 +18,23 @@ type SheetPageProps = {
   searchParams: SearchParams;
 };
 
-/** The caller and the sheet, or the words for an absent one, read once for the title and the page. */
+/** The caller, the sheet or the words for an absent one, and the statistics, read once for the title and the page. */
 const read = cache(async (id: string) => {
   const principal = await requireRole("admin", `/admin/results/${id}`);
-  const found = createCaller({ principal }).exams.get({ id });
-  const sheet = await orAbsent(found);
-  return { principal, sheet, words: await found.then(() => screens, wordsInstead) };
+  const { exams } = createCaller({ principal });
+  const found = exams.get({ id });
+  const [sheet, statistics] = await Promise.all([orAbsent(found), orAbsent(exams.statistics({ id }))]);
+  return { principal, sheet, statistics, words: await found.then(() => screens, wordsInstead) };
 });
 
 export async function generateMetadata({ params }: SheetPageProps): Promise<Metadata> {
   const exam = (await read((await params).id)).sheet?.exam;
-  return { title: exam ? `${exam.subject}, ${exam.examName}, Class ${exam.className}` : screens.marks };
+  return { title: exam ? `${exam.subject}, ${exam.examName}, ${placeOf(exam)}` : screens.marks };
 }
 
 export default async function SheetPage({ params, searchParams }: SheetPageProps) {
   const [{ id }, { at }] = await Promise.all([params, searchParams]);
-  const { principal, sheet, words } = await read(id);
-  const statistics = await orAbsent(createCaller({ principal }).exams.statistics({ id }));
+  const { principal, sheet, statistics, words } = await read(id);
   return (
     <div className="page">
       {sheet ? (
