@@ -19,7 +19,7 @@ const onDatabase = {
 const filesIn = (...folders: string[]) =>
   folders.flatMap((folder) =>
     readdirSync(new URL(folder, import.meta.url))
-      .filter((name) => name.endsWith(".test.ts"))
+      .filter((name) => /\.test\.tsx?$/.test(name))
       .map((name) => `${folder}/${name}`),
   );
 
@@ -62,6 +62,18 @@ export default defineConfig({
           name: "rules apart",
           include: pureFiles.filter(isApart),
           ...pure,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "screens",
+          include: filesIn("tests/screens"),
+          environment: "jsdom",
+          isolate: false,
+          unstubGlobals: true,
+          setupFiles: ["tests/harness/console.ts", "tests/harness/dom.ts"],
+          testTimeout: 60_000,
         },
       },
       {

@@ -164,7 +164,7 @@ async function quickTests() {
     ...["architecture", "docs", "references", "data-inventory"],
     ...["api/activity", "rest/client", "rest/openapi"],
   ].map((name) => `tests/${name}.test.ts`);
-  return vitest("tests/unit/", ...wide, ...rooms, ...without.map((path) => `--exclude=${path}`));
+  return vitest("tests/unit/", "tests/screens/", ...wide, ...rooms, ...without.map((path) => `--exclude=${path}`));
 }
 
 async function takeAll() {
