@@ -133,6 +133,18 @@ function badId({ input, path }: { input?: unknown; path?: PropertyKey[] | undefi
 /** The id of a record, as in the `_id` of responses (decision 11); lower case, as ids are compared as texts. */
 export const idField = z.uuid({ error: badId }).toLowerCase().describe("An `_id` from a response");
 
+/** A refinement of a list: adds an issue to each entry of a student whom an earlier entry names. */
+export function namesStudentsOnce(
+  entries: { studentId: string }[],
+  { addIssue }: Pick<z.core.$RefinementCtx, "addIssue">,
+): void {
+  const earlier = new Set<string>();
+  for (const [index, { studentId }] of entries.entries()) {
+    if (earlier.has(studentId)) addIssue({ code: "custom", path: [index, "studentId"], message: say("studentTwice") });
+    earlier.add(studentId);
+  }
+}
+
 /** A calendar date as entered, `2026-11-20` (decision 20). */
 export function dateField(label: Label) {
   const error = ({ input }: { input?: unknown }) => say(input === undefined ? "required" : "mustBeDate", label);

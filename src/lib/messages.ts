@@ -48,6 +48,7 @@ const sentences = {
   foreignMailbox: "Please use an email address with only the letters a to z, digits and signs before the @.",
   badPhone: "Please enter a valid phone number.",
   passwordTooShort: (role: keyof typeof tooShort) => tooShort[role],
+  studentTwice: "This student is in the request twice.",
   badId: "This is not an id of this site.",
   badLimit: (most: number) => `limit must be a whole number from 1 to ${most}.`,
   searchTooLong: "Search for 100 characters at most.",

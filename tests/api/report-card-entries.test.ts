@@ -335,6 +335,19 @@ describe("the entries of report cards", () => {
     expect([calls, store.state().rows.get(asha)?.refused]).toEqual([1, { row: "No." }]);
   });
 
+  it("name a student once", async () => {
+    const entries = ["Steady.", "Lively."].map((remarkTeacher) => ({
+      studentId: asha,
+      ...entry,
+      remarkTeacher,
+      seen: 0,
+    }));
+    expect(await refusalOf(office.reportCards.saveEntries({ id, entries }))).toMatchObject({
+      ...{ code: "BAD_REQUEST", message: "This student is in the request twice." },
+      issues: [{ path: ["entries", 1, "studentId"] }],
+    });
+  });
+
   it("have no semicolon within a line, because the sheet would show two lines", async () => {
     const entries = [{ studentId: asha, ...entry, lines: ["Art: A", "Music; B"], seen: 0 }];
     expect(await refusalOf(office.reportCards.saveEntries({ id, entries }))).toMatchObject({

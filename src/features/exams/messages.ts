@@ -36,7 +36,6 @@ export const copy = {
   toldAbsence:
     "The family sees this absence, so it cannot be cleared. Enter a mark, choose absent or excused, or withdraw the exam.",
   tooManyCells: "500 marks at most at a time.",
-  studentTwice: "This student is in the request twice.",
   hasMark: "This student has a mark. Delete it first.",
   hasMarkIn: (exam: string) => `This student has a mark in “${exam}”. Delete it there first.`,
   notFuture: "Choose a time that is still to come.",

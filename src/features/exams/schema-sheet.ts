@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { decimalField } from "@/lib/decimals";
-import { idField, momentView, optionalTextField } from "@/lib/fields";
+import { idField, momentView, namesStudentsOnce, optionalTextField } from "@/lib/fields";
 import { say } from "./messages";
 import { examView } from "./schema";
 
@@ -35,14 +35,7 @@ export const saveCellsInput = z.strictObject({
     .array(cell)
     .min(1)
     .max(500, say("tooManyCells"))
-    .superRefine((cells, { addIssue }) => {
-      const earlier = new Set<string>();
-      for (const [index, { studentId }] of cells.entries()) {
-        if (earlier.has(studentId))
-          addIssue({ code: "custom", path: [index, "studentId"], message: say("studentTwice") });
-        earlier.add(studentId);
-      }
-    })
+    .superRefine(namesStudentsOnce)
     .describe("A student can be in it only once"),
 });
 

@@ -35,7 +35,7 @@ export async function saveEntries(
     if (!reachesSet(by, set)) throw new AppError("FORBIDDEN", say("notOwn"));
     const entryOf = await listEntries(set, by, now);
     const isOffice = may(by, actions.make);
-    const changed = [...new Map(entries.map((one) => [one.studentId, one])).values()].map((one) => ({
+    const changed = entries.map((one) => ({
       ...one,
       remarkHead: isOffice ? one.remarkHead : (entryOf.get(one.studentId)?.remarkHead ?? null),
     }));

@@ -5,6 +5,7 @@ import {
   dateField,
   idField,
   momentView,
+  namesStudentsOnce,
   optionalTextField,
   sectionField,
   sentFields,
@@ -111,7 +112,9 @@ const entry = z.strictObject({
 
 export type EntryInput = z.output<typeof entry>;
 
-export const saveEntriesInput = setIdInput.extend({ entries: z.array(entry).min(1).max(mostCards) });
+export const saveEntriesInput = setIdInput.extend({
+  entries: z.array(entry).min(1).max(mostCards).superRefine(namesStudentsOnce),
+});
 
 export type SaveEntriesInput = z.output<typeof saveEntriesInput>;
 
