@@ -172,7 +172,10 @@ function Visit({ facts: { street, city, postcode, phone, email, workingDays, wor
             >
               {fact.icon}
               {fact.href ? (
-                <a href={fact.href} className="figures flex min-h-11 items-center font-medium hover:underline">
+                <a
+                  href={fact.href}
+                  className="figures wrap-anywhere flex min-h-11 items-center font-medium hover:underline"
+                >
                   {fact.text}
                 </a>
               ) : (

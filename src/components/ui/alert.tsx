@@ -28,7 +28,7 @@ export function Alert({ tone, title, children, action }: AlertProps) {
           {title && <p className="font-semibold">{title}</p>}
           {children && <div>{children}</div>}
         </div>
-        {action && <div className="shrink-0 empty:hidden">{action}</div>}
+        {action && <div className="max-w-full shrink-0 empty:hidden">{action}</div>}
       </div>
     </div>
   );

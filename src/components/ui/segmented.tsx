@@ -16,7 +16,7 @@ export function Segmented<Value extends string>({
   onChoose,
 }: SegmentedProps<Value>) {
   return (
-    <fieldset className="flex rounded-md border border-line bg-sunken p-1">
+    <fieldset className="flex flex-wrap rounded-md border border-line bg-sunken p-1">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label

@@ -66,7 +66,7 @@ function Seats({ season, waiting }: { season: string | null; waiting: readonly n
             copy.allWait
           ) : (
             <>
-              {copy.limitedSeats} <span className="whitespace-nowrap">{copy.session(season)}</span>
+              {copy.limitedSeats} <span className="inline-block">{copy.session(season)}</span>
             </>
           )}
         </p>

@@ -38,7 +38,7 @@ export function AddressSetting({ account }: { account: OwnAccountView }) {
     );
   return (
     <Setting title={copy.address} hint={copy.addressHint} kind="value">
-      <div className="grid justify-items-start gap-4 lg:justify-items-end">
+      <div className="grid grid-cols-1 justify-items-start gap-4 lg:justify-items-end">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 lg:justify-end">
           <p className="min-w-0 font-semibold">
             <EmailText>{account.email}</EmailText>

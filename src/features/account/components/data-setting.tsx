@@ -24,7 +24,7 @@ export function DataSetting() {
 
   return (
     <Setting title={copy.data} hint={copy.dataHint}>
-      <div className="grid justify-items-start gap-4">
+      <div className="grid grid-cols-1 justify-items-start gap-4">
         {collect.isError && !faultsOf(collect.error).password && (
           <Alert tone="error">{messageOf(collect.error, copy.failed)}</Alert>
         )}

@@ -11,7 +11,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className="grid justify-items-start gap-4">
+    <div className="grid grid-cols-1 justify-items-start gap-4">
       <h4 ref={heading} tabIndex={-1} className="text-lg outline-none">
         {copy.recoveryTitle}
       </h4>

@@ -23,7 +23,7 @@ export function SessionsSetting() {
 
   return (
     <Setting title={copy.sessions} hint={copy.sessionsHint}>
-      <div className="grid justify-items-start gap-4">
+      <div className="grid grid-cols-1 justify-items-start gap-4">
         {signOut.isError && !isOver && <Alert tone="error">{messageOf(signOut.error, copy.failed)}</Alert>}
         <Button
           variant="secondary"

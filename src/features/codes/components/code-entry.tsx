@@ -76,7 +76,7 @@ export function CodeEntry({ linked, office, onFound }: CodeEntryProps) {
       </form>
       <p className="border-line border-t pt-5 text-ink-soft text-sm">
         {copy.help}{" "}
-        <a href={`mailto:${office.email}`} className="link inline-block py-1.5">
+        <a href={`mailto:${office.email}`} className="link wrap-anywhere inline-block py-1.5">
           {office.email}
         </a>
         ,{" "}

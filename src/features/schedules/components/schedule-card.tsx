@@ -47,7 +47,7 @@ export function ScheduleCard({ schedule, today, withClass }: ScheduleCardProps) 
             <time dateTime={testDate}>{shownDay(testDate)}</time>
           </dd>
         </div>
-        <div className="order-2 cards:float-start cards:-ms-36 cards:w-32 shrink-0 cards:text-base text-sm leading-tight cards:leading-normal">
+        <div className="order-2 cards:float-start cards:-ms-36 cards:w-32 max-w-full shrink-0 cards:text-base text-sm leading-tight cards:leading-normal">
           <dt className="sr-only">Time</dt>
           <dd className="figures min-w-0 font-semibold">
             <span className={clsx(struck)}>
@@ -69,7 +69,7 @@ export function ScheduleCard({ schedule, today, withClass }: ScheduleCardProps) 
         </div>
         <div
           className={clsx(
-            "order-3 flex cards:inline grow items-center justify-between gap-2",
+            "order-3 flex cards:inline grow flex-wrap items-center justify-between gap-2",
             withClass && "cards:me-2.5",
           )}
         >
