@@ -11,7 +11,7 @@ export async function LatestNotices() {
   return (
     <section aria-labelledby="notices" className="page pb-10 lg:pb-14">
       <div className="grid gap-3 rounded-lg border border-line bg-surface p-5 sm:p-6">
-        <div className="flex items-center justify-between gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
           <h2 id="notices" className="flex items-center gap-3 text-lg">
             <Megaphone aria-hidden className="size-5 text-accent" />
             {copy.title}

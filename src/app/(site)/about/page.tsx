@@ -78,8 +78,8 @@ function Statement({ title, text, deep = false }: { title: string; text: string;
     <div
       className={
         deep
-          ? "grid content-start gap-4 rounded-xl bg-deep p-6 text-on-deep sm:p-12 print:bg-transparent print:text-ink"
-          : "grid content-start gap-4 rounded-xl bg-accent-soft p-6 sm:p-12"
+          ? "grid grid-cols-1 content-start gap-4 rounded-xl bg-deep p-6 text-on-deep sm:p-12 print:bg-transparent print:text-ink"
+          : "grid grid-cols-1 content-start gap-4 rounded-xl bg-accent-soft p-6 sm:p-12"
       }
     >
       <h2 className={deep ? "text-on-deep-soft text-xl print:text-ink-soft" : "text-accent text-xl"}>{title}</h2>
