@@ -29,15 +29,16 @@ function typist(): string {
 
 /**
  * Stores the input of a form across reloads, Back and a new login of the same person, in this tab only. `name` identifies
- * the form and its subject. Controls that appear later are restored as well. @returns a function that clears it after the
- * submission
+ * the form and its subject; without a name, nothing is stored. Controls that appear later are restored as well.
+ * @returns a function that clears it after the submission
  */
-export function useDraft(form: RefObject<HTMLFormElement | null>, name: string): () => void {
+export function useDraft(form: RefObject<HTMLFormElement | null>, name: string | null): () => void {
   const waiting = useRef<Record<string, string>>(undefined);
   // Includes the author, since the login may end in the meantime.
   const key = useRef("");
 
   useEffect(() => {
+    if (name === null) return;
     const here = form.current;
     function keep() {
       const typed = controlsOf(here).filter((control) => textOf(control) !== untouched(control));
@@ -46,10 +47,11 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, name: string):
     }
     here?.addEventListener("input", keep);
     return () => here?.removeEventListener("input", keep);
-  }, [form]);
+  }, [form, name]);
 
   // Runs after each render, because a selected step adds its own fields.
   useEffect(() => {
+    if (name === null) return;
     if (!waiting.current) {
       key.current = `${typist()}:${name}`;
       waiting.current = readDraft(key.current);
@@ -73,6 +75,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, name: string):
   });
 
   return () => {
+    if (name === null) return;
     waiting.current = {};
     keepDraft(key.current, {});
   };

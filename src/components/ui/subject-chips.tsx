@@ -35,7 +35,7 @@ export function SubjectChips({
   const inFront = listed.filter(({ subject }) => subject === asked);
   const shown = [{ subject: "", count: 0 }, ...inFront, ...listed.filter(({ subject }) => subject !== asked)];
   return (
-    <search aria-label={label} className="-mx-5 -my-1.5 flex gap-2 cards:flex-wrap scroller px-5 py-1.5 print:hidden">
+    <search aria-label={label} className="-my-1.5 flex gap-2 cards:flex-wrap scroller py-1.5 print:hidden">
       {shown.map(({ subject, count }) => (
         <a
           key={subject}

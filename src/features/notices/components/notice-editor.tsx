@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { noAnswer, sendOnce } from "@/components/form/send-once";
 import { useChanged } from "@/components/form/use-changed";
+import { useDraft } from "@/components/form/use-draft";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -51,6 +52,9 @@ export function saveToPublish(): void {
 const isPublishing = ({ nativeEvent }: FormEvent) =>
   nativeEvent instanceof SubmitEvent && nativeEvent.submitter === null;
 
+/** The student whom a new notice is about; empty if it is about nobody in particular. */
+const studentOf = ({ audience }: Begun) => audience.find(({ studentId }) => studentId !== null)?.studentId ?? "";
+
 /** Edits a notice, with a preview and its reach. */
 export function NoticeEditor({ notice, places, isOutdated, onChanged, onSaved, children }: NoticeEditorProps) {
   const router = useRouter();
@@ -78,11 +82,13 @@ export function NoticeEditor({ notice, places, isOutdated, onChanged, onSaved, c
     once: notice._id === undefined,
     onDone(saved) {
       if (notice._id !== undefined) return onSaved?.(saved, isToPublish.current);
+      forget();
       void notices.invalidate();
       if (place.current) router.replace(`/admin/notices/${saved._id}`);
       else toast.success(copy.added);
     },
   });
+  const forget = useDraft(form.ref, notice._id === undefined ? `notice:${studentOf(notice)}` : null);
   const { isChanged, compare, remember } = useChanged(form.ref, isDone);
   useEffect(() => onChanged?.(isChanged), [onChanged, isChanged]);
 
@@ -131,7 +137,7 @@ export function NoticeEditor({ notice, places, isOutdated, onChanged, onSaved, c
                   type="date"
                   max="9999-12-31"
                   defaultValue={notice.until ?? ""}
-                  onChange={() => setWhom(audienceNow())}
+                  onInput={() => setWhom(audienceNow())}
                 />
               )}
             </Field>
