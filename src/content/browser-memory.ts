@@ -66,7 +66,7 @@ export const browserMemory = [
     answer: "Until they are sent.",
   }),
   named("Browser storage", draftKey, {
-    text: "What is typed at an application for admission and not sent.",
+    text: "What is typed at an application for admission or in a new notice and not sent.",
     answer: "Until it is sent, you log out, or you close the application or the tab.",
   }),
 ];
