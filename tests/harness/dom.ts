@@ -28,3 +28,27 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
+
+/** Opens or closes a popover, which the browser's own style hides while it is closed. */
+function turn(popover: HTMLElement, newState: "open" | "closed") {
+  popover.style.display = newState === "open" ? "block" : "";
+  popover.dispatchEvent(Object.assign(new Event("toggle"), { newState }));
+}
+
+// jsdom has no popovers.
+HTMLElement.prototype.hidePopover = function () {
+  turn(this, "closed");
+};
+document.onclick = ({ target }) => {
+  const button = target instanceof Element && target.closest("[popovertarget]");
+  const popover = button && document.getElementById(button.getAttribute("popovertarget") ?? "");
+  if (popover) turn(popover, popover.style.display ? "closed" : "open");
+};
+
+// jsdom does not know this element, and React reports unknown ones.
+Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, {
+  configurable: true,
+  get(this: HTMLElement) {
+    return this.localName === "search" ? "HTMLElement" : "HTMLUnknownElement";
+  },
+});
