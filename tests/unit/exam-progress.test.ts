@@ -1,9 +1,8 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ExamStatistics } from "@/features/exams/components/exam-statistics";
 import { ExamsTable } from "@/features/exams/components/exams-table";
-import { FileCheck } from "@/features/exams/components/file-check";
 import { SheetNext } from "@/features/exams/components/sheet-state";
 import { createSheetStore } from "@/features/exams/components/sheet-store";
 import { summaryOf } from "@/features/exams/components/sheet-summary";
@@ -14,13 +13,8 @@ import { togetherScreens } from "@/features/exams/messages-together";
 import { isCut, missingIn, releasable } from "@/features/exams/rules";
 import type { Mark } from "@/features/exams/rules-marks";
 import type { ExamRowView } from "@/features/exams/schema";
-import type { FileView } from "@/features/exams/schema-files";
 import type { SheetRowView, SheetView } from "@/features/exams/schema-sheet";
-import { drawn } from "../harness/drawn";
 import { partOf } from "../harness/part-of";
-
-const address = vi.hoisted(() => ({ choices: {}, hrefWith: () => "/" }));
-vi.mock("@/components/table/address", () => ({ useAddress: () => address }));
 
 const scored = (score: number): Mark => ({ kind: "scored", score });
 const [absent, excused]: Mark[] = [{ kind: "absent" }, { kind: "excused" }];
@@ -231,19 +225,4 @@ it("every percentage of the statistics has one decimal, and marks have no needle
   const page = renderToStaticMarkup(createElement(ExamStatistics, { statistics }));
   const shown = [">65.0 to 87.5%<", ">50.0 to 100.0%<", ">80.0%<", ">64 of 80<", ">62.5 of 80<", ">75.0<", ">25.0<"];
   expect(shown.filter((text) => !page.includes(text))).toEqual([]);
-});
-
-it("on a phone, the preview of a marks file shows what is wrong with a remark, and how a remark changes", () => {
-  const row = { studentId: "a", who: { text: "Asha Rao" }, mark: { text: "61" } };
-  const rows = [
-    { ...row, no: 2, state: "refused" as const, remark: { text: "Too long", fault: "300 characters at most" } },
-    { ...row, no: 3, state: "updated" as const, remark: { text: "Well done", was: "Try harder" } },
-  ];
-  const counts = { created: 0, updated: 1, unchanged: 0, refused: 1 };
-  const view: FileView = partOf({ _id: "1", counts, rows, digest: "", written: null });
-  const { html: markup } = drawn(createElement(FileCheck, { view, onChanged() {}, onColumns() {} }));
-  const onPhone = [...markup.matchAll(/<div class="[^"]*\bmd:hidden\b[^"]*">(.*?)<\/div>/g)];
-  const texts = onPhone.map(([, html = ""]) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " "));
-  expect(texts[0]).toContain("Too long 300 characters at most");
-  expect(texts[1]).toContain("Before: Try harder Well done");
 });
