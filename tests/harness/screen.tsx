@@ -1,12 +1,12 @@
 import { QueryClient, QueryClientProvider, type QueryKey } from "@tanstack/react-query";
-import { render } from "@testing-library/react";
+import { render, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { TRPCClientError } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import { AppRouterContext, type AppRouterInstance } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { PathnameContext, SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { type ReactNode, useMemo, useSyncExternalStore } from "react";
-import { vi } from "vitest";
+import { expect, vi } from "vitest";
 import { Toaster } from "@/components/ui/toaster";
 import type { ErrorCode, Issue } from "@/lib/errors";
 import { callOptions } from "@/trpc/call-options";
@@ -131,4 +131,12 @@ export function show(part: ReactNode, { answers = {}, known = [], at = "/" }: Ar
     unmount,
     update: (next: ReactNode) => rerender(whole(next)),
   };
+}
+
+/** Follows a link to another page, and returns with the browser's Back. */
+export async function leaveAndComeBack() {
+  const { pathname } = window.location;
+  window.history.pushState(null, "", "/elsewhere");
+  window.history.back();
+  await waitFor(() => expect(window.location.pathname).toBe(pathname));
 }

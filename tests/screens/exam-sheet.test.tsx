@@ -6,7 +6,7 @@ import type { ExamView } from "@/features/exams/schema";
 import { examples } from "@/features/exams/schema-examples";
 import type { SaveCellsInput, SheetRowView, SheetView } from "@/features/exams/schema-sheet";
 import { keyOf } from "@/lib/unsent";
-import { show } from "../harness/screen";
+import { leaveAndComeBack, show } from "../harness/screen";
 
 const scored = (score: number) => ({ kind: "scored", score }) as const;
 
@@ -29,7 +29,7 @@ const answers = {
   }),
 };
 
-const open = (given: Given) => show(<ExamDesk sheet={sheetOf(given)} atMissing={false} />, { at: page, answers });
+const open = (given: Given, at = page) => show(<ExamDesk sheet={sheetOf(given)} atMissing={false} />, { at, answers });
 
 const table = () => screen.getByLabelText("Marks sheet");
 const rowOf = (name: string) => within(within(table()).getByText(name).closest("tr") ?? table());
@@ -159,14 +159,13 @@ it("after a release that did not happen, the sheet asks those who may release to
 });
 
 it("a sheet that Back shows immediately asks what has been saved since it was drawn", async () => {
-  const { paths, unmount } = open({});
+  const comingBack = `${page}-coming-back`;
+  const { paths, unmount } = open({}, comingBack);
   await waitFor(() => expect(paths()).toContain("exams.events"));
   expect(paths()).not.toContain("exams.changesSince");
   unmount();
-  window.history.pushState(null, "", "/admin");
-  window.history.back();
-  await waitFor(() => expect(window.location.pathname).toBe(page));
-  const { asked } = open({});
+  await leaveAndComeBack();
+  const { asked } = open({}, comingBack);
   await waitFor(() => expect(asked).toContainEqual(["exams.events", { id: "exam" }]));
   expect(asked.filter(([path]) => path === "exams.changesSince")).toEqual([
     ["exams.changesSince", { id: "exam", since: examples.marks.marksVersion }],
