@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider, type QueryKey } from "@tanstack/react-query";
-import { render, waitFor } from "@testing-library/react";
+import { act, render, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { TRPCClientError } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
@@ -139,4 +139,13 @@ export async function leaveAndComeBack() {
   window.history.pushState(null, "", "/elsewhere");
   window.history.back();
   await waitFor(() => expect(window.location.pathname).toBe(pathname));
+}
+
+// As Next does, shows the page what its own code writes into the history.
+for (const how of ["pushState", "replaceState"] as const) {
+  const write = window.history[how].bind(window.history);
+  window.history[how] = (...entry) => {
+    write(...entry);
+    queueMicrotask(() => act(() => void window.dispatchEvent(new Event("address"))));
+  };
 }
