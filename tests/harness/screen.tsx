@@ -7,6 +7,7 @@ import { AppRouterContext, type AppRouterInstance } from "next/dist/shared/lib/a
 import { PathnameContext, SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { type ReactNode, useMemo, useSyncExternalStore } from "react";
 import { expect, vi } from "vitest";
+import { toast } from "@/components/ui/toast";
 import { Toaster } from "@/components/ui/toaster";
 import type { ErrorCode, Issue } from "@/lib/errors";
 import { callOptions } from "@/trpc/call-options";
@@ -148,4 +149,11 @@ for (const how of ["pushState", "replaceState"] as const) {
     write(...entry);
     queueMicrotask(() => act(() => void window.dispatchEvent(new Event("address"))));
   };
+}
+
+/** All toasts so far, once they are shown: to see that there is none. */
+export async function toastsSoFar() {
+  act(() => toast.info("Later"));
+  await waitFor(() => expect(toasts()[0]).toBe("Later"));
+  return toasts().slice(1);
 }
