@@ -5,7 +5,7 @@ import type { CodeOwnerView } from "@/features/codes/schema";
 import { OwnChildren } from "@/features/guardians/components/own-children";
 import type { OwnLinkView } from "@/features/guardians/schema-consents";
 import { partOf } from "../harness/part-of";
-import { noAnswer, refusal, show, toasts } from "../harness/screen";
+import { noAnswer, refusal, show, toastsSoFar } from "../harness/screen";
 
 beforeEach(() => void vi.stubGlobal("fetch", async () => Response.json({ account: { _id: "1" } })));
 
@@ -32,7 +32,7 @@ describe.each([
     fireEvent.click(within(dialog).getByRole("button", { name: confirm }));
     await waitFor(() => expect(router.refresh).toHaveBeenCalledOnce());
     expect(inputs("guardians.mine")).toHaveLength(2);
-    await waitFor(() => expect(toasts()).toEqual(said));
+    expect(await toastsSoFar()).toEqual(said);
     expect(screen.queryByRole("alertdialog") === null).toBe(said.length > 0);
   });
 });
