@@ -1,12 +1,11 @@
 import { createElement } from "react";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
+import { FactsProvider } from "@/components/site/facts";
 import { CardsView } from "@/features/report-cards/components/cards-view";
 import type { CardView } from "@/features/report-cards/schema-cards";
+import type { SiteFacts } from "@/lib/site-content";
 import { drawn } from "../harness/drawn";
 import { type Part, partOf } from "../harness/part-of";
-
-vi.mock("@/components/form/use-download", () => ({ useDownload: () => ({}) }));
-vi.mock("@/components/site/facts", () => ({ useFacts: () => ({ name: "Lyceum of Pune" }) }));
 
 const content = { title: "Term 1", year: "2026-27", name: "Asha Rao", className: "7", section: "A" };
 const issued = { ...content, issuedOn: "2026-10-01", lines: [], columns: [], rows: [], sums: [], overall: null };
@@ -14,7 +13,8 @@ const issued = { ...content, issuedOn: "2026-10-01", lines: [], columns: [], row
 const htmlOf = (...cards: Part<CardView>[]) => {
   const card = { _id: "1", number: "4", state: "issued" as const, endedAt: null, reason: null, content: issued };
   const found = cards.map((given): CardView => partOf({ ...card, ...given }));
-  return drawn(createElement(CardsView, { found })).html;
+  const children = createElement(CardsView, { found });
+  return drawn(createElement(FactsProvider, { of: partOf<SiteFacts>({ name: "Lyceum of Pune" }), children })).html;
 };
 
 it("a printed report card names its student and the institute", () => {

@@ -1,7 +1,6 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { describe, expect, it, vi } from "vitest";
-import { IssueDialog } from "@/features/report-cards/components/issue-dialog";
+import { describe, expect, it } from "vitest";
 import { ExamTicks, periodOf, tickedOf, ticksOf } from "@/features/report-cards/components/set-fields";
 import { SetSheet } from "@/features/report-cards/components/set-sheet";
 import { namesOf } from "@/features/report-cards/rules-sheet";
@@ -9,8 +8,6 @@ import { mostColumnsOf, tableOf } from "@/features/report-cards/rules-table";
 import { addSetInput, type SheetView } from "@/features/report-cards/schema";
 import { drawn } from "../harness/drawn";
 import { partOf } from "../harness/part-of";
-
-vi.mock("@/components/ui/form-dialog", () => ({ FormDialog: ({ children }: { children: object }) => children }));
 
 const sheetOf = (given: Partial<SheetView>) => {
   const set = { _id: "1", title: "Term 1", year: { _id: "1", label: "2026-27" }, className: "7", section: null };
@@ -26,24 +23,6 @@ it("the page of a set names the exams that were released since", () => {
   expect(sheetOf({ mayMake: true, later })).toContain(said);
   // A server of the previous version names none.
   for (const given of [{ later: [] }, {}]) expect(sheetOf(given)).not.toContain("not on the cards");
-});
-
-describe("before cards are issued, the office reads where their QR codes lead", () => {
-  const dialogOf = (given: object) => {
-    const props = { setId: "1", rows: [], daysOpen: null, ownFacts: true, onClose() {}, ...given };
-    return drawn(createElement(IssueDialog, props as Parameters<typeof IssueDialog>[0]), { router: {} }).html;
-  };
-  const warning = "Only the computer that runs this website can open the QR code of these cards";
-
-  it.each([
-    ["school.example/verify", false],
-    ["localhost:3000/verify", true],
-  ])("%s", (address, isLocal) => {
-    const html = dialogOf({ verify: { address, isLocal } });
-    expect(html).toContain(`leads to ${address}.`);
-    expect(html.includes(warning)).toBe(isLocal);
-    expect(dialogOf({ verify: undefined })).not.toContain("The QR code");
-  });
 });
 
 describe("the days with lessons", () => {
