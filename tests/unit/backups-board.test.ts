@@ -1,14 +1,10 @@
 import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { BackupsBoard } from "@/features/backups/components/backups-board";
 import { copy } from "@/features/backups/messages";
 import type { BackupsView } from "@/features/backups/schema";
-
-const answer = vi.hoisted(() => ({ data: {} }));
-vi.mock("@/trpc/client", () => ({
-  api: { useUtils: () => ({}), backups: { get: { useQuery: () => answer }, make: { useMutation: () => ({}) } } },
-}));
+import { drawn } from "../harness/drawn";
+import { partOf } from "../harness/part-of";
 
 const none = { taskId: null, failed: null, made: null, asksForCode: false, isNightly: true, backups: [] };
 
@@ -19,8 +15,8 @@ it.each([
 ] satisfies [BackupsView["lacks"] | undefined, boolean][])(
   "the backups page names what, according to the server, no backup contains: %j",
   (lacks, isSaid) => {
-    answer.data = { ...none, ...(lacks && { lacks }) };
-    const html = renderToStaticMarkup(createElement(BackupsBoard, { now: new Date() }));
+    const first = partOf<BackupsView>({ ...none, ...(lacks && { lacks }) });
+    const { html } = drawn(createElement(BackupsBoard, { first, now: new Date() }));
     expect(html.includes(copy.lacks.secret)).toBe(isSaid);
     expect(html).toContain(copy.makeTitle);
   },
