@@ -157,3 +157,6 @@ export async function toastsSoFar() {
   await waitFor(() => expect(toasts()[0]).toBe("Later"));
   return toasts().slice(1);
 }
+
+/** True if the browser would ask before it closes the tab. */
+export const asksBeforeClosing = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
