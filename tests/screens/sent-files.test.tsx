@@ -1,18 +1,14 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { untilSent } from "@/components/form/until-sent";
-import { type Outcome, sendAll } from "@/features/materials/components/left-uploads";
 import { ReplaceFile } from "@/features/materials/components/replace-file";
 import { officeCopy as material } from "@/features/materials/messages-office";
 import { NoticeUploads } from "@/features/notices/components/notice-uploads";
 import { screens as notice } from "@/features/notices/messages-screens";
 import type { NoticeView } from "@/features/notices/schema-office";
 import { api } from "@/trpc/client";
-import { later, show, toasts } from "../harness/screen";
+import { asksBeforeClosing, later, show, toasts } from "../harness/screen";
 import { xmlHttpRequestOver } from "../harness/xml-http-request";
-
-/** True if the browser asks before it closes the tab. */
-const asks = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
 const plan = new File(["12345678"], "plan.pdf");
 
@@ -28,13 +24,13 @@ describe("while a file is sent, the tab asks before it closes:", () => {
     const send = vi.fn(() => promise);
     vi.stubGlobal("fetch", send);
     show(<NoticeUploads notice={draft} maxMegabytes={1} />);
-    expect(asks()).toBe(false);
+    expect(asksBeforeClosing()).toBe(false);
     add(plan);
     await screen.findByText(notice.sendingFile);
-    expect(asks()).toBe(true);
+    expect(asksBeforeClosing()).toBe(true);
     resolve(Response.json({}));
     await waitFor(() => expect(screen.queryByText(notice.sendingFile)).toBeNull());
-    expect(asks()).toBe(false);
+    expect(asksBeforeClosing()).toBe(false);
     expect(send).toHaveBeenCalledOnce();
   });
 
@@ -47,23 +43,23 @@ describe("while a file is sent, the tab asks before it closes:", () => {
     vi.stubGlobal("fetch", store);
     vi.stubGlobal("XMLHttpRequest", xmlHttpRequestOver(store));
     show(<ReplaceFile id="1" materialName="Cells" maxMegabytes={1} />);
-    expect(asks()).toBe(false);
+    expect(asksBeforeClosing()).toBe(false);
     fireEvent.change(screen.getByLabelText(material.replace), { target: { files: [plan] } });
     await screen.findByRole("progressbar");
-    expect(asks()).toBe(true);
+    expect(asksBeforeClosing()).toBe(true);
     resolve(Response.json({ serverData: { replaced: "1" } }));
     await waitFor(() => expect(toasts()).toEqual([material.replaced]));
     await waitFor(() => expect(screen.queryByRole("progressbar")).toBeNull());
-    expect(asks()).toBe(false);
+    expect(asksBeforeClosing()).toBe(false);
   });
 
   it("an upload that fails", async () => {
     const failing = untilSent(async () => {
-      expect(asks()).toBe(true);
+      expect(asksBeforeClosing()).toBe(true);
       throw new Error("offline");
     });
     await expect(failing).rejects.toThrow("offline");
-    expect(asks()).toBe(false);
+    expect(asksBeforeClosing()).toBe(false);
   });
 });
 
@@ -93,49 +89,6 @@ it.each([
   show(<NoticeUploads notice={draft} maxMegabytes={1} />);
   add(new File([text], name));
   await screen.findByText(said);
-  expect(asks()).toBe(false);
+  expect(asksBeforeClosing()).toBe(false);
   expect(send).not.toHaveBeenCalled();
-});
-
-const outcomes: Record<string, Outcome> = {
-  "a.pdf": "published",
-  "b.pdf": { name: "b.pdf", fault: "It is damaged." },
-  "c.pdf": "cancelled",
-  "d.pdf": "published",
-  "e.pdf": { name: "e.pdf", fault: "Upload failed!" },
-};
-
-it.each([
-  ["their page shows the outcome", true, []],
-  [
-    "toasts report the outcome if their page was left",
-    false,
-    ["e.pdf: Upload failed!", "b.pdf: It is damaged.", "2 materials published."],
-  ],
-] as const)("files are sent two at a time, the tab asks before it closes, and %s", async (...given) => {
-  const [, isHere, said] = given;
-  show(null);
-  let [sending, most] = [0, 0];
-  const send = async (name: string): Promise<Outcome> => {
-    sending += 1;
-    most = Math.max(most, sending);
-    await Promise.resolve();
-    expect(asks()).toBe(true);
-    sending -= 1;
-    return outcomes[name] ?? "cancelled";
-  };
-  expect(await sendAll(Object.keys(outcomes), send, () => isHere)).toBe(2);
-  expect([most, asks()]).toEqual([2, false]);
-  await waitFor(() => expect(toasts()).toEqual(said));
-});
-
-it("if the page is left while files are sent, toasts report the outcome", async () => {
-  show(null);
-  let isHere = true;
-  const leave = async (): Promise<Outcome> => {
-    isHere = false;
-    return "published";
-  };
-  await sendAll(["a.pdf"], leave, () => isHere);
-  await waitFor(() => expect(toasts()).toEqual(["1 material published."]));
 });

@@ -44,7 +44,8 @@ export async function failureOf(error: unknown, file: File): Promise<unknown> {
   if (codeOf(error) !== undefined) return error;
   try {
     await file.slice(0, 1).arrayBuffer();
-    return error;
+    // The store's own answer, such as "XHR failed 500", would count as ours.
+    return "data" in Object(error) ? new Error("The store has failed.", { cause: error }) : error;
   } catch {
     const message = uploadCopy.fileChanged;
     return new RefusedError(message, [{ path: ["file"], message }]);
