@@ -11,7 +11,7 @@ import { StudentActions } from "@/features/students/components/student-actions";
 import type { StudentView } from "@/features/students/schema";
 import { RefusedError } from "@/trpc/failure";
 import { partOf } from "../harness/part-of";
-import { later, noAnswer, refusal, show, toasts } from "../harness/screen";
+import { later, noAnswer, refusal, show, toasts, toastsSoFar } from "../harness/screen";
 
 /** A page that a link leaves and brings back. */
 function Leavable({ children }: { children: ReactNode }) {
@@ -66,7 +66,7 @@ describe("a form that fails", () => {
     press("Save");
     reject(noAnswer());
     await screen.findByRole("button", { name: "Save" });
-    expect(toasts()).toEqual([]);
+    expect(await toastsSoFar()).toEqual([]);
   });
 
   it.each([
@@ -150,7 +150,7 @@ describe("a form for visitors", () => {
     await user.type(screen.getByLabelText("Name"), "Asha");
     press("Send");
     await screen.findByText("Thank you.", {});
-    expect(toasts()).toEqual([]);
+    expect(await toastsSoFar()).toEqual([]);
   });
 });
 
