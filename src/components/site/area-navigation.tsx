@@ -1,26 +1,44 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { askSession } from "@/lib/session-calls";
 import { NavigationProvider } from "../ui/navigation";
-import { toast } from "../ui/toast";
 
 /**
  * The navigation of a logged-in area. Without a connection a link leaves its page open: Next would replace it by the browser's
- * error page, and Back could not fetch it again (decision 306).
+ * error page, and Back could not fetch it again (decision 306). It says so itself, because the code of the toasts may not be
+ * loaded yet.
  */
 export function AreaNavigation({ children }: { children: ReactNode }) {
-  return <NavigationProvider mayLeave={hasConnection}>{children}</NavigationProvider>;
+  const [isCut, setIsCut] = useState(false);
+  const mayLeave = useCallback(async () => {
+    setIsCut(false);
+    const isThere = await hasConnection();
+    setIsCut(!isThere);
+    return isThere;
+  }, []);
+  return (
+    <NavigationProvider mayLeave={mayLeave}>
+      {children}
+      {isCut && (
+        <p
+          role="alert"
+          className="fixed inset-x-4 bottom-20 z-30 mx-auto max-w-form rounded-md border border-danger bg-danger-soft p-4 text-sm shadow-float md:bottom-6"
+        >
+          There is no connection, so this page stays open. Please try again in a moment.
+        </p>
+      )}
+    </NavigationProvider>
+  );
 }
 
-/** Whether a link can be followed; tells the person if not. */
 async function hasConnection(): Promise<boolean> {
-  if (navigator.onLine) return true;
   // Some browsers are wrong, and a server on the same computer needs no network.
-  const isThere = await askSession().then(
-    () => true,
-    () => false,
+  return (
+    navigator.onLine ||
+    askSession().then(
+      () => true,
+      () => false,
+    )
   );
-  if (!isThere) toast.error("There is no connection, so this page stays open. Please try again in a moment.");
-  return isThere;
 }
