@@ -1,30 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { authMails } from "@/features/auth/emails";
 import { enqueueAccountEmail } from "@/server/auth/users";
 import { db, pool, type Transaction, transaction } from "@/server/db/client";
 import { applyChoices, choose, type MailChoice, nextDigest } from "@/server/mail/choices";
+import { deliverDueEmails } from "@/server/mail/delivery";
 import { listSendTimes } from "@/server/mail/forecast";
-import type { Composer } from "@/server/mail/outbox";
+import { type Composer, enqueueEmail } from "@/server/mail/outbox";
 import { resendEmail } from "@/server/mail/resend";
 import { createStudent, openStore } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { anotherProcess } from "../harness/mail-process";
 import { meanwhile } from "../harness/meanwhile";
-import { startSmtp } from "../harness/smtp";
-
-const smtp = await startSmtp();
-afterAll(smtp.close);
+import { ownMailServer } from "../harness/own-mail-server";
 
 await openStore();
-Object.assign(process.env, { SMTP_URL: smtp.url, MAIL_FROM: "office@school.example", LOG_LEVEL: "silent" });
-process.env.APP_URL = "https://school.example";
-
-type Machinery = typeof import("@/server/mail/delivery") & typeof import("@/server/mail/outbox");
-
-async function anotherProcess(): Promise<Machinery> {
-  vi.resetModules();
-  const [delivery, outbox] = await Promise.all([import("@/server/mail/delivery"), import("@/server/mail/outbox")]);
-  return { ...delivery, ...outbox };
-}
+const smtp = await ownMailServer({ MAIL_FROM: "office@school.example", APP_URL: "https://school.example" });
 
 const gone = new Set<unknown>();
 const news: Composer = async ({ about, recipient }) => {
@@ -36,17 +26,12 @@ const news: Composer = async ({ about, recipient }) => {
   };
 };
 
-let machinery: Machinery;
 let userId = "";
 let email = "";
 let count = 0;
 
-beforeAll(async () => {
-  machinery = await anotherProcess();
-});
 beforeEach(async () => {
   await resetDatabase();
-  smtp.received.length = 0;
   gone.clear();
   const asha = await createStudent({ email: "asha@example.org" });
   [userId, email] = [asha.id, "asha@example.org"];
@@ -58,13 +43,13 @@ async function order(title: string, isOptional = true, isBrief = false): Promise
   count += 1;
   const event = `tested:${count}`;
   await transaction((tx) =>
-    machinery.enqueueEmail(tx, { kind: "news", event, recipient: email, userId, isOptional, about: { title } }),
+    enqueueEmail(tx, { kind: "news", event, recipient: email, userId, isOptional, about: { title } }),
   );
   const { id } = await db().mail.update({ where: { event }, data: { isBrief } });
   return id;
 }
 
-const send = (of = machinery) => of.deliverDueEmails({ news });
+const send = (deliver = deliverDueEmails) => deliver({ news });
 const subjects = () => smtp.received.map(({ mail }) => mail.subject);
 const states = async () =>
   (await db().mail.findMany({ orderBy: [{ kind: "desc" }, { createdAt: "asc" }] })).map(
@@ -217,11 +202,11 @@ describe("a person's choice of emails", () => {
     await chooses("digest");
     for (const item of ["released", "withdrawn"]) {
       const order = { kind: "list", event: `list:${item}`, recipient: email, userId, isOptional: true };
-      await transaction((tx) => machinery.enqueueEmail(tx, { ...order, about: { items: [item] } }));
-      await machinery.deliverDueEmails({ list });
+      await transaction((tx) => enqueueEmail(tx, { ...order, about: { items: [item] } }));
+      await deliverDueEmails({ list });
     }
     await digestIsDue();
-    await machinery.deliverDueEmails({ list });
+    await deliverDueEmails({ list });
     expect(subjects()).toEqual(["Your day: what is new for you"]);
     expect(smtp.received[0]?.mail.text).toContain("released then withdrawn");
   });
@@ -260,7 +245,11 @@ describe("a person's choice of emails", () => {
     await chooses("digest");
     const titles = Array.from({ length: 20 }, (_, number) => `News ${number}`);
     for (const title of titles) await order(title);
-    const others = [machinery, await anotherProcess(), await anotherProcess()];
+    const others = [
+      deliverDueEmails,
+      (await anotherProcess()).deliverDueEmails,
+      (await anotherProcess()).deliverDueEmails,
+    ];
     await Promise.all([...others.map((one) => send(one)), applyChoices(new Date()), applyChoices(new Date())]);
     await digestIsDue();
     await Promise.all(others.map((one) => send(one)));
@@ -270,7 +259,7 @@ describe("a person's choice of emails", () => {
       where: { kind: "digest" },
       data: { state: "waiting", sentAt: null, attempts: 1, dueAt: new Date(Date.now() - 1000) },
     });
-    await send(await anotherProcess());
+    await send((await anotherProcess()).deliverDueEmails);
     expect(smtp.received.map(({ mail }) => mail.messageId)).toHaveLength(2);
     expect(new Set(smtp.received.map(({ mail }) => mail.messageId)).size).toBe(1);
   });
@@ -347,7 +336,7 @@ it("account emails have no unsubscribe link, unlike news", async () => {
     await enqueueAccountEmail(tx, "passwordChanged", person, { at: new Date().toISOString() });
   });
   await order("News");
-  await machinery.deliverDueEmails({ news, ...authMails });
+  await deliverDueEmails({ news, ...authMails });
   expect(smtp.received).toHaveLength(4);
   const named = (has: (mail: (typeof smtp.received)[number]["mail"]) => boolean | undefined) =>
     smtp.received.filter(({ mail }) => has(mail)).map(({ mail }) => mail.subject);

@@ -8,8 +8,10 @@ import { causeOf } from "@/server/mail/failure";
 import { enqueueEmail } from "@/server/mail/outbox";
 import { createStudent } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { anotherProcess } from "../harness/mail-process";
 import { patience } from "../harness/patience.mjs";
 import { isThorough } from "../harness/runs";
+import { changeSettings, withSettings } from "../harness/settings";
 import { startSmtp } from "../harness/smtp";
 
 const refusals = new Map<string, string>();
@@ -24,7 +26,8 @@ const smtp = await startSmtp(
 );
 afterAll(smtp.close);
 
-Object.assign(process.env, { SMTP_URL: smtp.url, MAIL_FROM: "office@school.example", LOG_LEVEL: "silent" });
+const settings = { SMTP_URL: smtp.url, MAIL_FROM: "office@school.example" };
+withSettings(settings);
 
 /** Holds the emails of these recipients at the server until the returned function is called. */
 function hold(...recipients: string[]): () => void {
@@ -36,26 +39,16 @@ function hold(...recipients: string[]): () => void {
   return answer;
 }
 
-type Machinery = typeof import("@/server/mail/delivery");
-
-async function anotherProcess(): Promise<Machinery> {
-  vi.resetModules();
-  return import("@/server/mail/delivery");
-}
-
-let machinery: Machinery;
-/** True if a test has ended the deliveries or left one running. */
-let isUsed = true;
+/** A new one for each test, which may end its deliveries or leave one running. */
+let machinery: Awaited<ReturnType<typeof anotherProcess>>;
 
 beforeEach(async () => {
   await resetDatabase();
   smtp.received.length = 0;
-  isUsed ||= held.size > 0;
   for (const one of [refusals, held]) one.clear();
   delete refused.all;
   delete refused.sender;
-  if (isUsed) machinery = await anotherProcess();
-  isUsed = false;
+  machinery = await anotherProcess();
 });
 
 let count = 0;
@@ -78,10 +71,6 @@ const test = async ({ recipient }: { recipient: string }) => ({
   paragraphs: ["Come."],
 });
 const send = () => machinery.deliverDueEmails({ test });
-const end = () => {
-  isUsed = true;
-  return machinery.endDeliveries();
-};
 const row = (recipient: string) => db().mail.findFirstOrThrow({ where: { recipient } });
 const recipients = () => smtp.received.flatMap((one) => one.recipients);
 
@@ -214,7 +203,7 @@ describe("a slow mail server", () => {
     await order("slow@example.org");
     const sending = send();
     await vi.waitFor(() => expect(smtp.received.length).toBeGreaterThan(0), patience);
-    await end();
+    await machinery.endDeliveries();
     await sending;
     expect(await row("slow@example.org")).toMatchObject({ state: "sent", attempts: 1 });
   });
@@ -224,7 +213,7 @@ describe("a slow mail server", () => {
     await order("slow@example.org");
     const sending = send();
     await vi.waitFor(() => expect(smtp.received).toHaveLength(1), patience);
-    await end();
+    await machinery.endDeliveries();
     await sending;
     expect(await row("slow@example.org")).toMatchObject({ state: "waiting", attempts: 0, fault: null });
   });
@@ -320,11 +309,9 @@ it.each([
   ["<office@school.example>", ""],
   ["office@school.example", ""],
 ])("the sender %s is one address with its name", async (from, name) => {
-  vi.stubEnv("MAIL_FROM", from);
-  onTestFinished(() => void vi.unstubAllEnvs());
-  isUsed = true;
+  onTestFinished(changeSettings({ ...settings, MAIL_FROM: from }));
   await order("asha@example.org");
-  await (await anotherProcess()).deliverDueEmails({ test });
+  await send();
   expect(smtp.received[0]?.mail.from).toEqual({ name, address: "office@school.example" });
   expect(smtp.received[0]?.mail.messageId).toMatch(/@school\.example>$/);
 });

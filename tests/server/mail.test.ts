@@ -1,46 +1,31 @@
 import { SMTPServer } from "smtp-server";
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { emailField } from "@/lib/fields";
 import { db, pool, transaction } from "@/server/db/client";
+import { probeNow } from "@/server/mail/circuit-breaker";
+import { deliverDueEmails } from "@/server/mail/delivery";
 import type { Email } from "@/server/mail/email";
-import type { Composer, NewEmail } from "@/server/mail/outbox";
+import { type Composer, enqueueEmail, type NewEmail, retryEmails } from "@/server/mail/outbox";
+import { log } from "@/server/observability/log";
 import { resetDatabase } from "../harness/database";
+import { changeSettings, withSettings } from "../harness/settings";
 import { startSmtp } from "../harness/smtp";
 
 const refusals = new Map<string, string>();
 const smtp = await startSmtp((recipient) => refusals.get(recipient));
 afterAll(smtp.close);
 
-const usual = {
-  SMTP_URL: smtp.url,
-  MAIL_FROM: "Lyceum <office@school.example>",
-  APP_URL: "https://school.example",
-  LOG_LEVEL: "silent",
-};
-
-/** Fresh modules with these settings, which are read once. */
-async function mailWith(settings: Partial<typeof usual> = {}) {
-  vi.resetModules();
-  for (const [name, value] of Object.entries({ ...usual, ...settings })) vi.stubEnv(name, value);
-  const [orders, runs, outages] = await Promise.all([
-    import("@/server/mail/outbox"),
-    import("@/server/mail/delivery"),
-    import("@/server/mail/circuit-breaker"),
-  ]);
-  return { ...orders, ...runs, ...outages };
-}
-
-let mail: Awaited<ReturnType<typeof mailWith>>;
-/** The modules of most tests: loading them takes longer than a test. */
-let usualMail: typeof mail | undefined;
+const usual = { SMTP_URL: smtp.url, MAIL_FROM: "Lyceum <office@school.example>", APP_URL: "https://school.example" };
+withSettings(usual);
 
 beforeEach(async () => {
   await resetDatabase();
   smtp.received.length = 0;
   refusals.clear();
-  if (usualMail === undefined || mail !== usualMail) usualMail = await mailWith();
-  mail = usualMail;
 });
+
+/** Changes the mail server for the current test. */
+const useServer = (SMTP_URL: string) => onTestFinished(changeSettings({ ...usual, SMTP_URL }));
 
 let count = 0;
 
@@ -48,7 +33,7 @@ async function order(more: Partial<NewEmail> = {}): Promise<string> {
   count += 1;
   const event = `tested:${count}`;
   const usualOrder = { kind: "test", event, recipient: "asha@example.org", about: {} };
-  await transaction((tx) => mail.enqueueEmail(tx, { ...usualOrder, ...more }));
+  await transaction((tx) => enqueueEmail(tx, { ...usualOrder, ...more }));
   const { id } = await db().mail.findUniqueOrThrow({ where: { event: more.event ?? event } });
   return id;
 }
@@ -58,7 +43,7 @@ const composed =
   (more: Partial<Email> = {}): Composer =>
   async ({ recipient }) => ({ ...letter, to: recipient, ...more });
 
-const send = (more: Partial<Email> = {}) => mail.deliverDueEmails({ test: composed(more) });
+const send = (more: Partial<Email> = {}) => deliverDueEmails({ test: composed(more) });
 const row = (id: string) => db().mail.findUniqueOrThrow({ where: { id } });
 const makeDue = () => pool().query("update mails set due_at = now() - interval '1 second' where state = 'waiting'");
 const minutesUntil = (time: Date) => Math.round((time.getTime() - Date.now()) / 60_000);
@@ -106,7 +91,7 @@ describe("a sent email", () => {
     "reaches an internationalised domain (a server without SMTPUTF8: %j)",
     async (hideSMTPUTF8) => {
       const server = await startSmtp(undefined, undefined, { hideSMTPUTF8 });
-      mail = await mailWith({ SMTP_URL: server.url });
+      useServer(server.url);
       const recipient = emailField.parse("asha@विद्यालय.भारत");
       const id = await order({ recipient });
       await send();
@@ -184,7 +169,7 @@ describe("enqueueEmail", () => {
   it("enqueues an email with its transaction, whose commit wakes the delivery", async () => {
     const jobs = "select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'sendMails'";
     const failing = transaction(async (tx) => {
-      await mail.enqueueEmail(tx, { kind: "test", event: "never", recipient: "asha@example.org", about: {} });
+      await enqueueEmail(tx, { kind: "test", event: "never", recipient: "asha@example.org", about: {} });
       throw new Error("It broke.");
     });
     await expect(failing).rejects.toThrow("It broke.");
@@ -200,7 +185,7 @@ describe("enqueueEmail", () => {
       goOn = resolve;
     });
     const slow = transaction(async (tx) => {
-      await mail.enqueueEmail(tx, { kind: "test", event: "slow", recipient: "asha@example.org", about: {} });
+      await enqueueEmail(tx, { kind: "test", event: "slow", recipient: "asha@example.org", about: {} });
       await gate;
     });
     await order();
@@ -215,7 +200,7 @@ describe("enqueueEmail", () => {
   it("stores the data from which the email is rendered at delivery", async () => {
     await order({ about: { resultId: "7", nested: { list: [1, "two", null] } } });
     const compose = vi.fn(composed());
-    await mail.deliverDueEmails({ test: compose });
+    await deliverDueEmails({ test: compose });
     expect(compose).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({
         about: { resultId: "7", nested: { list: [1, "two", null] } },
@@ -277,23 +262,25 @@ describe("an email that cannot be delivered", () => {
 
   it("is deleted without being rendered if it is obsolete", async () => {
     await order();
-    await mail.deliverDueEmails({ test: async () => null });
+    await deliverDueEmails({ test: async () => null });
     expect(await db().mail.count()).toBe(0);
     expect(smtp.received).toEqual([]);
   });
 
   it("waits without exposing the error if it cannot be rendered, and the next one is sent", async () => {
+    vi.spyOn(log(), "error").mockReturnValue();
     const [bad, good] = [await order(), await order({ recipient: "bilal@example.org" })];
     const breaks: Composer = async (facts) => {
       if (facts.recipient.startsWith("asha")) throw new Error("select password_hash from users");
       return composed()(facts);
     };
-    await mail.deliverDueEmails({ test: breaks });
+    await deliverDueEmails({ test: breaks });
     expect(await row(bad)).toMatchObject({ state: "waiting", attempts: 1, fault: "It could not be written." });
     expect(await row(good)).toMatchObject({ state: "sent" });
   });
 
   it("waits if it is of an unknown kind", async () => {
+    vi.spyOn(log(), "error").mockReturnValue();
     const id = await order({ kind: "unheard" });
     await send();
     expect(await row(id)).toMatchObject({ state: "waiting", attempts: 1, fault: "It could not be written." });
@@ -301,7 +288,7 @@ describe("an email that cannot be delivered", () => {
 
   it("waits with all others while the mail server is down, without further attempts", async () => {
     const [first, second] = [await order(), await order()];
-    mail = await mailWith({ SMTP_URL: "smtp://127.0.0.1:9" });
+    useServer("smtp://127.0.0.1:9");
     await send();
     expect(await row(first)).toMatchObject({
       state: "waiting",
@@ -309,11 +296,11 @@ describe("an email that cannot be delivered", () => {
       fault: "The mail server could not be reached: connect ECONNREFUSED 127.0.0.1:9",
     });
     expect(await row(second)).toMatchObject({ state: "waiting", attempts: 0, fault: null });
-    mail = await mailWith();
+    useServer(smtp.url);
     await makeDue();
     await send();
     expect(smtp.received).toEqual([]);
-    await mail.probeNow(db());
+    await probeNow(db());
     await send();
     expect(smtp.received).toHaveLength(2);
   });
@@ -333,7 +320,7 @@ describe("an email that cannot be delivered", () => {
     const address = strict.server.address();
     const port = typeof address === "object" ? address?.port : 0;
     const written = word.includes("%") ? word : encodeURIComponent(word);
-    mail = await mailWith({ SMTP_URL: `smtp://${encodeURIComponent(name)}:${written}@127.0.0.1:${port}` });
+    useServer(`smtp://${encodeURIComponent(name)}:${written}@127.0.0.1:${port}`);
     const id = await order();
     await send();
     await new Promise<void>((resolve) => strict.close(resolve));
@@ -369,10 +356,10 @@ describe("concurrent deliveries", () => {
     let times = 0;
     const test: Composer = async (facts) => {
       times += 1;
-      if (times === 1) await transaction((tx) => mail.retryEmails(tx, { id }));
+      if (times === 1) await transaction((tx) => retryEmails(tx, { id }));
       return composed()(facts);
     };
-    await mail.deliverDueEmails({ test });
+    await deliverDueEmails({ test });
     expect(await row(id)).toMatchObject({ state: "sent", attempts: 1 });
     expect(smtp.received).toHaveLength(2);
   });
@@ -384,15 +371,15 @@ describe("a retry of an email", () => {
     const id = await order();
     await send();
     refusals.clear();
-    expect(await transaction((tx) => mail.retryEmails(tx, { id }))).toBe(1);
+    expect(await transaction((tx) => retryEmails(tx, { id }))).toBe(1);
     expect(await row(id)).toMatchObject({ state: "waiting", attempts: 0, fault: null });
     await send();
-    expect(await transaction((tx) => mail.retryEmails(tx, { id }))).toBe(1);
+    expect(await transaction((tx) => retryEmails(tx, { id }))).toBe(1);
     await send();
     expect(smtp.received).toHaveLength(2);
   });
 
   it("requires an existing email", async () => {
-    expect(await transaction((tx) => mail.retryEmails(tx, { id: "019376a0-6c2f-7d4b-8e3a-5b7c9d1e2f30" }))).toBe(0);
+    expect(await transaction((tx) => retryEmails(tx, { id: "019376a0-6c2f-7d4b-8e3a-5b7c9d1e2f30" }))).toBe(0);
   });
 });

@@ -1,7 +1,11 @@
-import { afterAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { db, pool, transaction } from "@/server/db/client";
+import { enqueueEmail, retryEmails } from "@/server/mail/outbox";
+import { untilNextSlot } from "@/server/mail/sending-rate";
 import { resetDatabase } from "../harness/database";
 import { removeFolder, temporaryFolder } from "../harness/launch.mjs";
+import { anotherProcess } from "../harness/mail-process";
+import { changeSettings } from "../harness/settings";
 import { startSmtp } from "../harness/smtp";
 
 /** How long the mail server takes for an email, in milliseconds. */
@@ -12,15 +16,10 @@ afterAll(smtp.close);
 const dataDir = await temporaryFolder();
 afterAll(() => removeFolder(dataDir));
 
-const usual = { SMTP_URL: smtp.url, MAIL_FROM: "office@school.example", LOG_LEVEL: "silent" };
-
-/** Fresh modules with these settings, like another process. */
-async function processWith(settings: Record<string, string> = {}) {
-  vi.resetModules();
-  for (const [name, value] of Object.entries({ ...usual, MAIL_PER_MINUTE: "", MAIL_PER_DAY: "", ...settings }))
-    vi.stubEnv(name, value);
-  const [delivery, outbox] = await Promise.all([import("@/server/mail/delivery"), import("@/server/mail/outbox")]);
-  return { ...delivery, ...outbox };
+/** Another process; all processes have its settings until the test ends. */
+function processWith(settings: Record<string, string> = {}) {
+  onTestFinished(changeSettings({ SMTP_URL: smtp.url, MAIL_FROM: "office@school.example", ...settings }));
+  return anotherProcess();
 }
 
 type Process = Awaited<ReturnType<typeof processWith>>;
@@ -46,7 +45,7 @@ const orderMany = (count: number) =>
     [count],
   );
 
-const orderLink = ({ enqueueEmail }: Process) =>
+const orderLink = () =>
   transaction((tx) =>
     enqueueEmail(tx, { kind: "test", event: "link", recipient: "link@example.org", rank: 0, about: {} }),
   );
@@ -62,7 +61,7 @@ it("a link for a new password leaves within seconds while 9,000 other emails wai
   const sending = send(product);
   await vi.waitFor(() => expect(smtp.received.length).toBeGreaterThan(3), { timeout: 10_000 });
   const asked = Date.now();
-  await orderLink(product);
+  await orderLink();
   await send(product);
   await vi.waitFor(() => expect(recipients()).toContain("link@example.org"), { timeout: 10_000, interval: 20 });
   const took = Date.now() - asked;
@@ -81,7 +80,7 @@ it("two processes together send no more emails per minute than the mail server t
   await vi.waitFor(async () => expect(await sentCount()).toBeGreaterThan(7), { timeout: 8_000 });
   const most = 1 + Math.ceil((Date.now() - began) / 250);
   expect(smtp.received.length).toBeLessThanOrEqual(most);
-  await orderLink(one);
+  await orderLink();
   await send(one);
   await vi.waitFor(() => expect(recipients()).toContain("link@example.org"), { timeout: 1_000 });
   await Promise.all([one.endDeliveries(), other.endDeliveries()]);
@@ -90,7 +89,6 @@ it("two processes together send no more emails per minute than the mail server t
 
 it("a slot set by a clock that was ahead holds back nothing, and links delay the next slot by at most an hour", async () => {
   const product = await processWith({ MAIL_PER_MINUTE: "6" });
-  const { untilNextSlot } = await import("@/server/mail/sending-rate");
   const setNext = (interval: string) =>
     pool().query("update mail_paces set next_at = now() + $1::interval", [interval]);
   await orderMany(2);
@@ -103,7 +101,7 @@ it("a slot set by a clock that was ahead holds back nothing, and links delay the
   expect(await untilNextSlot()).toBeLessThanOrEqual(10_000);
 
   await setNext("1 hour 30 seconds");
-  await orderLink(product);
+  await orderLink();
   await send(product);
   expect(recipients().at(-1)).toBe("link@example.org");
   expect(await untilNextSlot()).toBeLessThanOrEqual(60 * 60 * 1000);
@@ -115,7 +113,7 @@ it("the daily limit spreads emails over days but holds back no account email", a
   await orderMany(12);
   await send(product);
   expect(smtp.received).toHaveLength(5);
-  await orderLink(product);
+  await orderLink();
   await send(product);
   expect(recipients()).toContain("link@example.org");
   // The day's count survives a restart.
@@ -138,9 +136,9 @@ it("emails kept as files without a mail server stay kept once there is one", asy
   const states = async () => (await db().mail.findMany({ orderBy: { event: "asc" } })).map(({ state }) => state);
   expect(await states()).toEqual(["kept", "kept", "kept"]);
   const product = await processWith();
-  await orderLink(product);
+  await orderLink();
   await send(product);
-  await product.retryEmails(db(), { state: "failed" });
+  await retryEmails(db(), { state: "failed" });
   await send(product);
   expect(recipients()).toEqual(["link@example.org"]);
   expect(await states()).toEqual(["sent", "kept", "kept", "kept"]);
