@@ -23,9 +23,8 @@ const filesIn = (...folders: string[]) =>
       .map((name) => `${folder}/${name}`),
   );
 
-/** Files that set environment variables, replace modules or open the upload route need a process of their own. */
-const ownProcess =
-  /process\.env(\.\w+|\[\w+\]) = |assign\(process\.env|vi\.(mock|stubEnv|resetModules)|handleUploadRoute/;
+/** Files that set environment variables or replace modules need a process of their own. */
+const ownProcess = /process\.env(\.\w+|\[\w+\]) = |assign\(process\.env|vi\.(mock|stubEnv|resetModules)/;
 const isApart = (path: string) => ownProcess.test(readFileSync(path, "utf8"));
 
 const pure = { setupFiles: "tests/harness/console.ts", testTimeout: 60_000 };

@@ -7,7 +7,7 @@ import { createCaller } from "@/features";
 import type { materialInput } from "@/features/materials/schema";
 import { wordsOf } from "@/lib/catalogue";
 import { type AppError, type ErrorCode, type Issue, inWords, statusOf } from "@/lib/errors";
-import { storageOptions } from "@/server/files/configure";
+import { files, storageOptions } from "@/server/files/configure";
 import { discardFile } from "@/server/files/discard";
 import { uploadthingConfig } from "@/server/files/uploadthing";
 import { say } from "@/server/messages";
@@ -121,10 +121,9 @@ const rejectUpload =
     throw new UploadThingError({ code, message: cause.refusal.message, cause });
   };
 
-let handler: ReturnType<typeof createRouteHandler> | undefined;
-
 /** The route handler of UploadThing's server SDK, created on first use. */
 export function routeHandler(): ReturnType<typeof createRouteHandler> {
-  handler ??= createRouteHandler({ router: fileRouter(), config: uploadthingConfig() });
-  return handler;
+  const store = files();
+  store.routeHandler ??= createRouteHandler({ router: fileRouter(), config: uploadthingConfig() });
+  return store.routeHandler;
 }

@@ -2,23 +2,23 @@ import { createHash, randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { db } from "@/server/db/client";
+import { deleteFile, downloadTo, listStrayFiles, openFile } from "@/server/files/read";
+import { log } from "@/server/observability/log";
 import { listen } from "../harness/http";
-import type { UploadApp } from "../harness/upload-app";
-import { startCloud } from "../harness/uploadthing-cloud";
+import { ownCloud } from "../harness/own-cloud";
+import { changeSettings } from "../harness/settings";
+import { type UploadApp, uploadApp } from "../harness/upload-app";
 
-let cloud: Awaited<ReturnType<typeof startCloud>>;
+let cloud: Awaited<ReturnType<typeof ownCloud>>;
 let door: Awaited<ReturnType<typeof listen>>;
 let app: UploadApp;
-let read: typeof import("@/server/files/read");
+let restoreSettings = () => {};
 
 beforeAll(async () => {
-  cloud = await startCloud();
+  cloud = await ownCloud();
   door = await listen((request) => app.serve(request));
-  for (const [name, value] of Object.entries({ ...cloud.env, APP_URL: `${door.url}/` })) process.env[name] = value;
-  // Settings are read once: load fresh modules.
-  vi.resetModules();
-  app = await (await import("../harness/upload-app")).uploadApp();
-  read = await import("@/server/files/read");
+  restoreSettings = changeSettings({ UPLOADTHING_TOKEN: cloud.token, APP_URL: `${door.url}/` });
+  app = await uploadApp();
 });
 
 afterEach(async () => {
@@ -29,7 +29,8 @@ afterEach(async () => {
 
 afterAll(async () => {
   await app.close();
-  for (const name of [...Object.keys(cloud.env), "APP_URL"]) delete process.env[name];
+  restoreSettings();
+  vi.unstubAllEnvs();
   await door.close();
   await cloud.close();
 });
@@ -57,7 +58,7 @@ it("an upload goes to the cloud, which calls the application back over HTTP", as
 it("every key reserved in the cloud gets a row, so that unused files can be deleted", async () => {
   const { key } = await app.promise({ name: "a.pdf", size: 3, type: "application/pdf" });
   expect(await db().upload.findUnique({ where: { key } })).toMatchObject({ state: "expected" });
-  expect(await read.listStrayFiles(new Date())).toEqual([]);
+  expect(await listStrayFiles(new Date())).toEqual([]);
 });
 
 it("in cloud mode, browsers get the cloud's upload URLs and the local upload endpoint is closed", async () => {
@@ -86,47 +87,46 @@ it.each([
   ["bytes=-2", 206, "ij", 2, "bytes 8-9/10"],
   ["bytes=10-", 416, "", 0, "bytes */10"],
 ])("a stored cloud file opens if requested with %s", async (range, status, content, contentLength, contentRange) => {
-  const file = await read.openFile(await upload("abcdefghij"), { range });
+  const file = await openFile(await upload("abcdefghij"), { range });
   expect(file).toMatchObject({ status, headers: { contentLength } });
   expect(file.headers.contentRange).toBe(contentRange);
   expect(file.body === null ? "" : await new Response(file.body).text()).toBe(content);
 });
 
 it("a HEAD request returns the size of a cloud file without a body", async () => {
-  const opened = await read.openFile(await upload("abc"), { method: "HEAD" });
+  const opened = await openFile(await upload("abc"), { method: "HEAD" });
   expect(opened).toEqual({ status: 200, headers: { contentLength: 3 }, body: null });
 });
 
 it("20 MB are downloaded from the cloud unchanged", async () => {
   const whole = randomBytes(20 * 1024 * 1024);
-  const { sha256, size } = await read.downloadTo(await upload(whole), join(app.dataDir, "copy"));
+  const { sha256, size } = await downloadTo(await upload(whole), join(app.dataDir, "copy"));
   expect(size).toBe(whole.length);
   expect(Buffer.from(sha256).equals(createHash("sha256").update(whole).digest())).toBe(true);
 });
 
 it("a download from the cloud stops at the size limit", async () => {
   const key = await upload(Buffer.alloc(1024 * 1024));
-  await expect(read.downloadTo(key, join(app.dataDir, "long"), 1000)).rejects.toMatchObject({
+  await expect(downloadTo(key, join(app.dataDir, "long"), 1000)).rejects.toMatchObject({
     code: "PAYLOAD_TOO_LARGE",
   });
 });
 
 it("deleting a cloud file twice succeeds", async () => {
   const key = await upload("abc");
-  await read.deleteFile(key);
+  await deleteFile(key);
   expect(cloud.files.has(key)).toBe(false);
-  await expect(read.openFile(key)).rejects.toMatchObject({ code: "NOT_FOUND" });
-  await read.deleteFile(key);
+  await expect(openFile(key)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await deleteFile(key);
 });
 
 it("an unreachable cloud is reported as unavailable", async () => {
   const key = await upload("abc");
-  const { log } = await import("@/server/observability/log");
   const logged = vi.spyOn(log(), "error").mockImplementation(() => {});
   vi.spyOn(console, "log").mockImplementation(() => {});
   await cloud.close();
-  await expect(read.openFile(key)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
-  await expect(read.deleteFile(key)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+  await expect(openFile(key)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+  await expect(deleteFile(key)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
   expect(logged).toHaveBeenCalled();
   expect(JSON.stringify(logged.mock.calls)).not.toMatch(/signature|sk_live/);
 });

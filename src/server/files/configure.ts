@@ -1,7 +1,7 @@
 import "server-only";
 import { createHmac } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import type { UTApi } from "uploadthing/server";
+import type { createRouteHandler, UTApi } from "uploadthing/server";
 import { env, isSiteLocal } from "@/env";
 import type { UploadStore } from "@/server/generated/prisma/client";
 import { processState } from "@/server/process-state";
@@ -27,6 +27,7 @@ type FilesState = FilesOptions & {
   /** Source files on this disk for the `File` objects passed to the SDK. */
   onDisk: WeakMap<Blob, OnDisk>;
   sdks: Partial<Record<UploadStore, UTApi>>;
+  routeHandler?: ReturnType<typeof createRouteHandler>;
 };
 
 const shared = processState<{ lyceumFiles?: FilesState }>();
