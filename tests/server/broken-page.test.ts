@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import NoticesPage from "@/app/(site)/notices/page";
 import { GET as dashboard } from "@/app/dashboard/route";
 import { openGateway } from "@/http/gateway";
@@ -9,8 +9,6 @@ import { prefetch } from "@/http/page-session";
 import { sendUnavailable } from "@/main/next-responses.mjs";
 import { closeDatabase, openDatabase } from "@/server/db/client";
 import { connection, resetDatabase } from "../harness/database";
-
-vi.mock("next/headers", () => ({ headers: async () => new Headers({ authorization: `Bearer ${"t".repeat(43)}` }) }));
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -70,8 +68,14 @@ async function askInOutage(path: string, read: () => Promise<unknown>, fail: Req
   }
 }
 
+const headers = { authorization: `Bearer ${"t".repeat(43)}` };
+
 it.each([
-  ["/dashboard", dashboard, (_request, response) => response.writeHead(500).end()],
+  [
+    "/dashboard",
+    () => dashboard(new Request("http://localhost:3000/dashboard", { headers })),
+    (_request, response) => response.writeHead(500).end(),
+  ],
   ["/notices?page=77", () => NoticesPage({ searchParams: Promise.resolve({}) }), failing(500)],
 ] satisfies [string, () => Promise<unknown>, RequestListener][])(
   "%s says during a database outage that it cannot be shown and offers to try again",
