@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
-import PrivacyRequestsPage from "@/app/admin/privacy-requests/page";
+import { beforeEach, describe, expect, it } from "vitest";
+import { HeldForApplication } from "@/app/admin/privacy-requests/held-for-application";
 import { createCaller } from "@/features";
 import { recordNow } from "@/server/audit/audit";
 import { hashOfToken } from "@/server/auth/passwords";
@@ -21,10 +21,6 @@ import {
 } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { everything } from "../harness/database-digest";
-
-/** The administrator who opens the page. */
-const opened = vi.hoisted((): { principal?: unknown } => ({}));
-vi.mock("@/http/page-session", () => ({ requireRole: async () => opened.principal }));
 
 beforeEach(resetDatabase);
 
@@ -183,9 +179,8 @@ describe("search for a person", () => {
 it("the page that an application links to shows what is stored for its address, and the link does not contain the address", async () => {
   const { id } = await submission({ email, name: "Canary-Child" });
   await submission({ email: "other@example.org", name: "Dev Rao" });
-  opened.principal = await principalFor(await tokenFor(await createAdmin()));
-  const shown = async (application: string) =>
-    JSON.stringify(await PrivacyRequestsPage({ searchParams: Promise.resolve({ application }) }));
+  const principal = await principalFor(await tokenFor(await createAdmin()));
+  const shown = async (application: string) => JSON.stringify(await HeldForApplication({ principal, id: application }));
   const page = await shown(id);
   expect(page).toContain(`"held":{"email":"${email}"`);
   expect(page).toContain("Canary-Child");

@@ -5,15 +5,14 @@ import { PageHeader } from "@/components/site/page-header";
 import { Alert } from "@/components/ui/alert";
 import { dateHere } from "@/content/institute";
 import { createCaller } from "@/features";
-import { deskCopy } from "@/features/admissions/messages-desk";
 import { DoneList } from "@/features/overview/components/done-list";
 import { ErasureRequests } from "@/features/people/components/erasure-requests";
 import { HowItGoes } from "@/features/people/components/how-it-goes";
 import { OnePerson } from "@/features/people/components/one-person";
-import { PersonHeld } from "@/features/people/components/person-held";
 import { PersonSearch } from "@/features/people/components/person-search";
 import { copy } from "@/features/people/messages";
 import { requireRole } from "@/http/page-session";
+import { HeldForApplication } from "./held-for-application";
 
 export const metadata: Metadata = { title: copy.title };
 
@@ -22,7 +21,7 @@ type PrivacyRequestsPageProps = { searchParams: SearchParams };
 export default async function PrivacyRequestsPage({ searchParams }: PrivacyRequestsPageProps) {
   const principal = await requireRole("admin", "/admin/privacy-requests");
   const { person: id, application } = await searchParams;
-  const { people, records, services } = createCaller({ principal });
+  const { people, records } = createCaller({ principal });
   const header = <PageHeader title={copy.title} crumbs={[{ href: "/admin/privacy-requests", label: copy.back }]} />;
   if (typeof id === "string") {
     const person = await orAbsent(people.get({ id }));
@@ -34,18 +33,10 @@ export default async function PrivacyRequestsPage({ searchParams }: PrivacyReque
     );
   }
   if (typeof application === "string") {
-    // Keep the address of the family out of the URL.
-    const held = await orAbsent(services.get({ id: application }).then(({ email }) => people.find({ email })));
     return (
       <div className="page">
         {header}
-        {held ? (
-          <div className="max-w-form">
-            <PersonHeld held={held} />
-          </div>
-        ) : (
-          <Alert tone="info">{deskCopy.notFound}.</Alert>
-        )}
+        <HeldForApplication principal={principal} id={application} />
       </div>
     );
   }
