@@ -22,11 +22,14 @@ import type { User } from "@/server/generated/prisma/client";
 import { applyMigrations, readMigrations } from "@/server/postgres/migrate";
 import { emptyFolder } from "../harness/clusters";
 import { connection, extraDatabase } from "../harness/database";
-import { changeSettings } from "../harness/settings";
+import { removeFolder, temporaryFolder } from "../harness/launch.mjs";
+import { changeSettings, withSettings } from "../harness/settings";
 import { query } from "../harness/sql";
 
+const ownFolder = await temporaryFolder();
+afterAll(() => removeFolder(ownFolder));
 // The backup brings the secret that its recovery codes are hashed with.
-vi.stubEnv("NEXTAUTH_SECRET", undefined);
+withSettings({ DATA_DIR: ownFolder, NEXTAUTH_SECRET: "" });
 
 // Contents and logins: tests/fixtures/README.md.
 const fixture = "tests/fixtures/institute-2026-11-22.zip";
@@ -184,7 +187,8 @@ describe("a backup of November 2026, restored into this version", () => {
 
   test("has files that open and are backed up even with a token of UploadThing's cloud", async () => {
     const token = { apiKey: "sk_live_of_this_test", appId: "cloudapp", regions: ["sea1"] };
-    onTestFinished(changeSettings({ UPLOADTHING_TOKEN: Buffer.from(JSON.stringify(token)).toString("base64") }));
+    const UPLOADTHING_TOKEN = Buffer.from(JSON.stringify(token)).toString("base64");
+    onTestFinished(changeSettings({ DATA_DIR: ownFolder, UPLOADTHING_TOKEN }));
     const dataDir = env().DATA_DIR;
     configureFiles({ secret: "a secret", dataDir, callback: () => Promise.reject(new Error("Nobody uploads here.")) });
     const rows = await db().material.findMany();

@@ -2,16 +2,8 @@ import { appendFile, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { db } from "@/server/db/client";
-import type * as Hash from "@/server/files/hash";
+import * as hash from "@/server/files/hash";
 import { type UploadApp, uploadApp } from "../harness/upload-app";
-
-/** What another process does to a partial file after its size was checked. */
-const late = vi.hoisted(() => ({ write: async (_part: string) => {} }));
-
-vi.mock("@/server/files/hash", async (original) => {
-  const hash = await original<typeof Hash>();
-  return { ...hash, sha256Of: (part: string) => hash.sha256Of(part).finally(() => late.write(part)) };
-});
 
 let app: UploadApp;
 
@@ -19,10 +11,7 @@ beforeEach(async () => {
   app = await uploadApp();
 });
 
-afterEach(async () => {
-  late.write = async () => {};
-  await app.close();
-});
+afterEach(() => app.close());
 
 /** Uploads "abc", whose last two bytes are sent after `meanwhile` has changed its file like another process. */
 async function besides(meanwhile: (key: string, part: string) => Promise<void>) {
@@ -60,7 +49,8 @@ it("an upload does not replace the file that another process has completed", asy
 });
 
 it("an upload that another process writes to after its size was checked is refused and removed", async () => {
-  late.write = (part) => appendFile(part, "xy");
+  const { sha256Of } = hash;
+  vi.spyOn(hash, "sha256Of").mockImplementation((part) => sha256Of(part).finally(() => appendFile(part, "xy")));
   const { url, key } = await app.promise({ name: "a.pdf", size: 3, type: "application/pdf" });
   const body = new FormData();
   body.set("file", new File(["abc"], "a.pdf", { type: "application/pdf" }));

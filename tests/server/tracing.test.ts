@@ -1,8 +1,9 @@
-import { afterAll, expect, it, vi } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { startTracing } from "@/server/observability/tracing";
 import { createAdmin, openStore, tokenFor } from "../factories";
 import { pdfFile } from "../harness/documents";
 import { startGateway } from "../harness/gateway";
+import { withSettings } from "../harness/settings";
 import { startTraceReceiver } from "../harness/traces";
 
 type Sent = {
@@ -11,7 +12,7 @@ type Sent = {
 type Value = { stringValue?: string; intValue?: number };
 
 const traces = await startTraceReceiver();
-vi.stubEnv("OTEL_EXPORTER_OTLP_ENDPOINT", traces.url);
+withSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: traces.url });
 await openStore();
 const gateway = await startGateway();
 const person = "canary.asha@school.example";
