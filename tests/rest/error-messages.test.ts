@@ -1,13 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { z } from "zod";
 import { handleTrpc } from "@/http/trpc";
-import { inWords } from "@/lib/errors";
-import { inputErrorOf } from "@/server/trpc/trpc";
 import { createAdmin, openStore, schoolYear, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { shifted } from "../harness/days";
 import { libraryWords } from "../harness/library-words";
-import { inputsOf, mutationNames, procedureNames } from "../harness/procedures";
+import { mutationNames, procedureNames } from "../harness/procedures";
 import { sampleOf } from "../harness/runs";
 import { document, openDoor } from "./rest-client";
 
@@ -76,9 +73,8 @@ const keyInsteadOfWords = /"(message|msg|error)":"\w+\.\w+[" ]/;
 
 async function expectOwnWords(answer: Response, asked: string): Promise<void> {
   const text = await answer.text();
-  if (answer.status >= 400) expect(text, asked).not.toMatch(libraryWords);
-  expect(text, asked).not.toMatch(keyInsteadOfWords);
-  expect(answer.status, asked).toBeLessThan(500);
+  const words = [answer.status >= 400 && libraryWords.exec(text)?.[0], keyInsteadOfWords.exec(text)?.[0]];
+  expect([...words.filter(Boolean), answer.status < 500], `${asked}: ${text}`).toEqual([true]);
 }
 
 describe("no words of a library are in", () => {
@@ -127,31 +123,6 @@ describe("no words of a library are in", () => {
     for (const request of [posted(name, "{}", null), posted(`${name}?batch=1`, "{}", null)])
       expect((await handleTrpc(request)).headers.get("cache-control")).toBe("no-store");
   });
-});
-
-type Definition = {
-  [Part in "innerType" | "in" | "out" | "element"]?: z.ZodType;
-} & { options?: z.ZodType[]; shape?: Record<string, z.ZodType> };
-
-/** Inputs with one value in each field of a schema, at any depth, and nothing else. */
-function* filled(schema: z.ZodType, put: unknown): Generator<unknown> {
-  yield put;
-  const { innerType, in: from, out, element, options = [], shape = {} } = schema.def as Definition;
-  for (const part of [innerType, from, out, ...options]) if (part) yield* filled(part, put);
-  for (const [name, field] of Object.entries(shape)) for (const value of filled(field, put)) yield { [name]: value };
-  if (element) for (const value of filled(element, put)) yield [value];
-}
-
-it.each(procedureNames)("%s refuses a field of the wrong kind with a sentence that says what it must be", (name) => {
-  for (const schema of inputsOf(name))
-    for (const put of [null, true, -1.5, "x", [], {}])
-      for (const json of filled(schema, put)) {
-        const { error } = schema.safeParse(json);
-        for (const { path, message } of (error && inWords(inputErrorOf(error)).issues) ?? []) {
-          expect(message, `${path} in ${JSON.stringify(json)}`).toMatch(/^\S+ .*(\.|at least 6 characters)$/);
-          expect(message, `${path} in ${JSON.stringify(json)}`).not.toMatch(/^What was sent must be (null|text)/);
-        }
-      }
 });
 
 describe("unknown parameters", () => {
