@@ -4,6 +4,7 @@ import { afterEach } from "vitest";
 import { takeToastRequests } from "@/components/ui/toast";
 import { leftBehind } from "@/lib/unsent";
 import { patience } from "./patience.mjs";
+import { markSession } from "./session-mark";
 
 class Unobserved {
   observe() {}
@@ -27,6 +28,7 @@ afterEach(() => {
   leftBehind.clear();
   localStorage.clear();
   sessionStorage.clear();
+  markSession(false);
 });
 
 /** Opens or closes a popover, which the browser's own style hides while it is closed. */
