@@ -1,29 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { sendOnce } from "@/components/form/send-once";
-import { forgetSession } from "@/features/account/components/forget-session";
 import type { ErrorCode } from "@/lib/errors";
 import { keyOfTyped } from "@/lib/form-key";
-import { countUnsent, draftKey, leftBehind, unsentKey } from "@/lib/unsent";
-import { forgetUnsent, keepDraft, unsentKeeper } from "@/lib/unsent-store";
-import { stubStorage } from "../harness/browser-storage";
+import { leftBehind } from "@/lib/unsent";
 
 afterEach(() => {
+  leftBehind.clear();
   vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
-it("a logout counts the person's unsent marks or, on a page that does not know the person, everyone's", () => {
-  const kept = {
-    [`${unsentKey}:meera:exam-1`]: JSON.stringify({ a: 61, b: 62 }),
-    [`${unsentKey}:meera:exam-2`]: JSON.stringify({ c: 63 }),
-    [`${unsentKey}:ravi:exam-1`]: JSON.stringify({ d: 64 }),
-    user: JSON.stringify({ name: "Meera Iyer" }),
-  };
-  const getItem = (key: string) => new Map(Object.entries(kept)).get(key) ?? null;
-  vi.stubGlobal("localStorage", Object.assign(Object.create({ getItem }), kept));
-  expect([countUnsent("meera"), countUnsent("vera"), countUnsent(undefined)]).toEqual([3, 0, 4]);
 });
 
 it("a typed text has one random key until it is sent", () => {
@@ -97,126 +82,4 @@ it("every form with a key uses the text `noAnswer`", () => {
   expect(keyed.length).toBeGreaterThan(7);
   const unprepared = keyed.filter(([, text]) => !/\bnoAnswer[)}]/.test(text));
   expect(unprepared.map(([path]) => path)).toEqual([]);
-});
-
-it("forgetting a person's unsent marks leaves those of others", () => {
-  const all = {
-    [`${unsentKey}:meera:exam-1`]: "{}",
-    [`${unsentKey}:meera:exam-2`]: "{}",
-    [`${unsentKey}:ravi:exam-1`]: "{}",
-  };
-  const removed: string[] = [];
-  const removeItem = (key: string) => void removed.push(key);
-  vi.stubGlobal("localStorage", Object.assign(Object.create({ removeItem }), all));
-  forgetUnsent("meera");
-  expect(removed).toEqual([`${unsentKey}:meera:exam-1`, `${unsentKey}:meera:exam-2`]);
-});
-
-it.each([
-  ["is null", () => null],
-  [
-    "may not be read",
-    () => {
-      throw new Error("SecurityError");
-    },
-  ],
-])("a logout finds no unsent marks if the browser's storage %s", (_, get) => {
-  const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
-  vi.stubGlobal("localStorage", null);
-  Object.defineProperty(globalThis, "localStorage", { configurable: true, get });
-  expect([countUnsent("meera"), countUnsent(undefined)]).toEqual([0, 0]);
-  forgetUnsent("meera");
-  expect(warned).toHaveBeenCalledOnce();
-});
-
-it.each([
-  ["answers", () => new Response('{"csrfToken":"x"}')],
-  ["is out of reach", () => Promise.reject(new Error("offline"))],
-])("after a login was ended everywhere, no input is left in this tab if the server %s", async (_, answer) => {
-  vi.spyOn(console, "error").mockImplementation(() => {});
-  vi.stubGlobal("fetch", async () => answer());
-  const [local, tab] = [stubStorage(), stubStorage("sessionStorage")];
-  local.set("user", "{}");
-  keepDraft("admission", { name: "Asha Rao" });
-  leftBehind.set("/contact", "a message");
-  tab.set("other", "1");
-  expect([...tab.keys()]).toEqual([`${draftKey}:admission`, "other"]);
-  await forgetSession();
-  expect([...local.keys(), ...tab.keys(), ...leftBehind.keys()]).toEqual(["other"]);
-});
-
-describe("an unsent mark that several tabs of one sheet keep", () => {
-  const kept = new Map<string, string>();
-  const stored = () => JSON.parse(kept.get(`${unsentKey}:meera:exam-1`) ?? "{}") as unknown;
-  const tab = (personId = "meera") => unsentKeeper(personId, "exam-1");
-
-  beforeEach(() => {
-    kept.clear();
-    vi.stubGlobal("localStorage", {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
-    });
-  });
-
-  it("stays when another tab has nothing to keep, or keeps something else", () => {
-    const [first, second] = [tab(), tab()];
-    second.take();
-    first.keep({ a: { text: "61" } });
-    second.keep({});
-    second.keep({ b: { text: "62" } });
-    expect(stored()).toEqual({ a: { text: "61" }, b: { text: "62" } });
-    second.keep({});
-    expect(stored()).toEqual({ a: { text: "61" } });
-  });
-
-  it("goes when one tab has sent it, and does not come back from another tab that has it, too", () => {
-    const first = tab();
-    first.keep({ a: { text: "61" }, b: { text: "62" } });
-    const second = tab();
-    const taken = second.take();
-    first.keep({ b: { text: "62" } });
-    second.keep({ ...taken, c: { text: "63" } });
-    expect(stored()).toEqual({ b: { text: "62" }, c: { text: "63" } });
-    second.keep({});
-    first.keep({});
-    expect(kept.size).toBe(0);
-  });
-
-  it("is the latest one that two tabs typed for a student, even after the earlier one is sent", () => {
-    const [first, second] = [tab(), tab()];
-    first.keep({ a: { text: "61" } });
-    second.keep({ a: { text: "71" } });
-    first.keep({});
-    expect(stored()).toEqual({ a: { text: "71" } });
-  });
-
-  it("stays while it belongs to a row that the tab does not show", () => {
-    tab().keep({ a: { text: "61" }, gone: { text: "62" } });
-    const next = tab();
-    expect(next.take((id) => id !== "gone")).toEqual({ a: { text: "61" } });
-    next.keep({});
-    expect(stored()).toEqual({ gone: { text: "62" } });
-  });
-
-  it("belongs to one person only", () => {
-    tab().keep({ a: { text: "61" } });
-    const other = tab("ravi");
-    expect(other.take()).toEqual({});
-    other.keep({ a: { text: "12" } });
-    other.keep({});
-    expect(stored()).toEqual({ a: { text: "61" } });
-  });
-
-  it("is stored at the next change if the storage was full before", () => {
-    const setItem = vi.fn(() => {
-      throw new Error("QuotaExceededError");
-    });
-    vi.spyOn(console, "warn").mockImplementation(() => {});
-    vi.stubGlobal("localStorage", { getItem: () => null, setItem });
-    const full = tab();
-    full.keep({ a: { text: "61" } });
-    full.keep({ a: { text: "61" } });
-    expect(setItem).toHaveBeenCalledTimes(2);
-  });
 });
