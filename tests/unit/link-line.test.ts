@@ -1,15 +1,10 @@
-import { createElement, type ReactNode } from "react";
+import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { LinkLine } from "@/features/guardians/components/link-line";
 import { officeLinks } from "@/features/guardians/messages-links";
 import type { FamilyLink } from "@/features/guardians/schema-consents";
 import { partOf } from "../harness/part-of";
-
-vi.mock("@/components/table/row-menu", () => ({
-  RowAction: () => null,
-  RowMenu: ({ children }: { children: ReactNode }) => children,
-}));
 
 const facts = { name: "Mira Rao", relation: "mother", since: new Date("2026-04-06"), seesResults: true };
 
