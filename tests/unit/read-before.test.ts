@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { createElement } from "react";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { AccountSettings } from "@/features/account/components/account-settings";
 import type { OwnAccountView } from "@/features/account/schema";
 import { OwnCodes } from "@/features/codes/components/own-codes";
@@ -10,8 +10,6 @@ import { Readers } from "@/features/guardians/components/readers";
 import { MailChoice } from "@/features/mail-choices/components/mail-choice";
 import { api } from "@/trpc/client";
 import { drawn } from "../harness/drawn";
-
-vi.mock("next/navigation", async (original) => ({ ...(await original<object>()), useRouter: () => ({}) }));
 
 const since = new Date("2026-04-06");
 const mira = { name: "Mira Rao", relation: "mother", since };
@@ -60,7 +58,7 @@ function drawnAfter(error: Error, { shape, key }: (typeof parts)[number], data?:
   if (data !== undefined) queryClient.setQueryData(key, data);
   const query = queryClient.getQueryCache().build(queryClient, { queryKey: key });
   query.setState({ ...query.state, status: "error", error });
-  return drawn(shape, { queryClient }).html;
+  return drawn(shape, { queryClient, router: {} }).html;
 }
 
 /** The account page of staff where mail is on. */
@@ -70,7 +68,7 @@ function accountOf(emailConfirmed: boolean) {
     ...{ passwordRole: "admin", onRoster: false, isGuardian: false, wasGuardian: false, hasLeft: false, coming: null },
     ...{ mailed: true, duties: [], asksForCodes: false, demandsCodes: false, lacksSecondStep: false },
   };
-  return drawn(createElement(AccountSettings, { account, family: null, mails: "Which emails?" })).html;
+  return drawn(createElement(AccountSettings, { account, family: null, mails: "Which emails?" }), { router: {} }).html;
 }
 
 it("staff whose address is not confirmed read this instead of a choice of emails", () => {
