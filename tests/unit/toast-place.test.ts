@@ -1,6 +1,5 @@
-import { describe, expect, it, vi } from "vitest";
-import { controlsBeside, freePlace } from "@/components/ui/toast-place";
-import { partOf } from "../harness/part-of";
+import { describe, expect, it } from "vitest";
+import { freePlace } from "@/components/ui/toast-place";
 import { fc } from "../harness/random";
 
 const strip = { height: 50, viewport: 700, inset: 16, now: 16 };
@@ -37,37 +36,4 @@ describe("the place of toasts", () => {
       }),
     );
   });
-});
-
-const at = (left: number, right: number, top = 850) => ({
-  checkVisibility: () => true,
-  getBoundingClientRect: () => ({ left, right, top, bottom: top + 36, width: right - left, height: 36 }),
-});
-const toasts = (left: number, right: number): Element =>
-  partOf({ querySelector: () => at(left, right), contains: () => false });
-/** What a page or dialog answers to a search for dialogs or for controls. */
-const holding = (own: unknown[], dialogs: unknown[] = []) => ({
-  querySelectorAll: (which: string) => (which.includes("dialog") ? dialogs : own),
-});
-
-it("only controls above or below the toasts are in their way: on a desktop, not the whole page", () => {
-  const [sidebar, importRows, hidden] = [at(16, 228), at(1140, 1260), at(1100, 1100)];
-  vi.stubGlobal("document", holding([sidebar, importRows, hidden]));
-  expect(controlsBeside(toasts(896, 1264))).toEqual([importRows.getBoundingClientRect()]);
-  expect(controlsBeside(toasts(16, 1264))).toHaveLength(2);
-  vi.unstubAllGlobals();
-});
-
-it("on a phone, an open dialog's button is in the way of the toasts, but not what the dialog covers", () => {
-  const [rows, end] = [[10, 80, 160, 240, 320, 400, 480, 560].map((top) => at(16, 344, top)), at(16, 344, 640)];
-  const question = holding([end]);
-  const placed = () => freePlace(controlsBeside(toasts(16, 344)), { ...strip, height: 60 });
-  vi.stubGlobal("document", holding([...rows, end], [question]));
-  expect(placed()).toBe(60);
-  // Of two dialogs, the later one is in front.
-  vi.stubGlobal("document", holding([...rows, end], [holding(rows), question]));
-  expect(placed()).toBe(60);
-  vi.stubGlobal("document", holding([...rows, end]));
-  expect(placed()).toBe(16);
-  vi.unstubAllGlobals();
 });
