@@ -1,7 +1,6 @@
-import { createElement, type ReactElement } from "react";
+import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { describe, expect, it, vi } from "vitest";
-import { AdmissionsDesk } from "@/features/admissions/components/admissions-desk";
+import { describe, expect, it } from "vitest";
 import { columnsAt } from "@/features/admissions/components/desk-columns";
 import { deskCopy } from "@/features/admissions/messages-desk";
 import {
@@ -18,19 +17,8 @@ import {
   templateOf,
 } from "@/features/admissions/rules-desk";
 import { type DeskRowView, deskInput } from "@/features/admissions/schema-desk";
+import { partOf } from "../harness/part-of";
 import { fc } from "../harness/random";
-
-const address = vi.hoisted(() => ({ choices: {} }));
-const failed = { data: undefined, isError: true, isFetching: false, refetch: async () => {} };
-vi.mock("@/trpc/client", () => ({
-  api: { services: { countViews: { useQuery: () => failed }, desk: { useQuery: () => failed } } },
-}));
-vi.mock("@/components/table/address", () => ({ useAddress: () => address }));
-vi.mock("@/components/table/filter-bar", () => ({ FilterBar: () => null }));
-vi.mock("@/components/table/pager", () => ({ Pager: () => null }));
-vi.mock("@/components/table/views", () => ({ Views: () => null }));
-vi.mock("@/features/admissions/components/desk-bulk", () => ({ DeskBulk: () => null }));
-vi.mock("@/features/admissions/components/desk-tools", () => ({ DeskTools: () => null }));
 
 const here = (text: string) => new Date(`${text}+05:30`);
 const clocks = { at: here("2026-11-24T12:00"), timeZone: "Asia/Kolkata", clock: "24" as const };
@@ -158,16 +146,6 @@ describe("the address of the desk", () => {
   });
 });
 
-it.each([[{ q: "asha" }], [{ class: "7" }], [{ view: "due" }]])(
-  "if the applications cannot be loaded with %j, the desk shows the error of the cards",
-  (choices) => {
-    address.choices = choices;
-    const props = { asked: "", found: undefined, counts: undefined, cards: null };
-    const drawn = renderToStaticMarkup(createElement(AdmissionsDesk, props));
-    expect(drawn.match(/role="alert".*?<\/div>/)?.[0]).toContain("Something went wrong while fetching data");
-  },
-);
-
 it("several applications are offered each step that an open one of them may take, with the number of those that may", () => {
   const targets = targetsOfMany([
     { state: "received" },
@@ -182,11 +160,12 @@ it("several applications are offered each step that an open one of them may take
 });
 
 it("the printed list shows the state even if the family has written, and a parent's name in full", () => {
-  const row = { state: "invited", hasWritten: true, parentName: "Venkatanarasimharajuvaripeta Subrahmanyam" };
+  const parentName = "Venkatanarasimharajuvaripeta Subrahmanyam";
+  const row: DeskRowView = partOf({ state: "invited", hasWritten: true, parentName });
   const htmlOf = (name: string) =>
     columnsAt(new Date())
       .find((column) => column.name === name)
-      ?.cell(row as DeskRowView) as ReactElement;
+      ?.cell(row) as ReactElement;
   const [state, parent] = [deskCopy.heads.state, deskCopy.heads.parent].map((name) =>
     renderToStaticMarkup(htmlOf(name)),
   );
