@@ -1,25 +1,11 @@
-import { TRPCError } from "@trpc/server";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
-import MailPage from "@/app/admin/mail/page";
-import { generateMetadata as titleForStaff } from "@/app/admin/notices/for-me/[id]/page";
-import { ProveFirstPage } from "@/app/prove-first";
-import MyNoticePage, { generateMetadata as titleForFamily } from "@/app/user/notices/[id]/page";
-import MyCalendarPage from "@/app/user/tests/calendar/page";
 import { LeavesLine } from "@/components/ui/leaves-line";
 import { NoticeScreen } from "@/features/notices/components/notice-view";
-import { readers } from "@/features/notices/messages-readers";
 import type { NoticePage } from "@/features/notices/schema-office";
 import { drawn } from "../harness/drawn";
 import { partOf } from "../harness/part-of";
-
-const [getMine, get, list] = vi.hoisted(() => [vi.fn(), vi.fn(), vi.fn()]);
-const reader = vi.hoisted(() => ({ emailConfirmed: true, vouched: false, email: null }));
-vi.mock("@/features", () => ({
-  createCaller: () => ({ notices: { getMine, get, list }, calendars: { mine: async () => null } }),
-}));
-vi.mock("@/http/page-session", () => ({ requireRole: async () => reader }));
 
 const at = new Date("2026-11-29T09:00:00Z");
 const published: NoticePage = partOf({
@@ -114,51 +100,8 @@ it("the page of a withdrawn notice leads to its emails, if there are any, but pr
   expect(pageOf({ ...withdrawn, toldAt: at })).not.toMatch(/admin\/mail|<h2[^>]*>Emails/);
 });
 
-it("the emails of a notice can be found after it was withdrawn", async () => {
-  const notice = (id: string, state: string, day: number) => ({
-    ...{ _id: id, title: "Visit", state, publishedAt: new Date(Date.UTC(2026, 10, day)) },
-  });
-  const all = [notice("1", "published", 1), notice("2", "withdrawn", 2), notice("3", "published", 3)];
-  list.mockImplementation(async ({ state }) => ({ items: all.filter((one) => one.state === state) }));
-  get.mockResolvedValue(notice("4", "withdrawn", 4));
-  const found = async (asked: Record<string, string>) => {
-    const page = await MailPage({ searchParams: Promise.resolve(asked) });
-    return page.props.children.find(({ props }: { props: object }) => "notices" in props).props.notices;
-  };
-  const three = [
-    { id: "3", title: "Visit" },
-    { id: "2", title: "Visit · Withdrawn" },
-    { id: "1", title: "Visit" },
-  ];
-  expect(await found({})).toEqual(three);
-  expect(await found({ notice: "4" })).toEqual([{ id: "4", title: "Visit · Withdrawn" }, ...three]);
-});
-
 it("the text for the group can be copied only once its link leads somewhere", () => {
   expect(wordsOf({})).toContain("Copy for the group");
   for (const state of ["draft", "scheduled", "withdrawn"] as const)
     expect(wordsOf({ state, publishAt: at })).not.toContain("Copy for the group");
-});
-
-it("a person who is not proven yet is asked for the proof before a notice is called gone or a calendar is empty", async () => {
-  getMine.mockRejectedValue(new TRPCError({ code: "NOT_FOUND" }));
-  const drawnFor = async (emailConfirmed: boolean) => {
-    Object.assign(reader, { emailConfirmed });
-    return [await MyNoticePage({ params: Promise.resolve({ id: "1" }) }), await MyCalendarPage()].map(
-      ({ type }) => type,
-    );
-  };
-  expect(await drawnFor(false)).toEqual([ProveFirstPage, ProveFirstPage]);
-  expect(await drawnFor(true)).not.toContain(ProveFirstPage);
-});
-
-it("the page of a notice has the notice's title, which a refresh announces, or the list's once the notice is gone", async () => {
-  const titles = async () => {
-    const params = Promise.resolve({ id: "1" });
-    return [(await titleForFamily({ params })).title, (await titleForStaff({ params })).title];
-  };
-  getMine.mockResolvedValue({ title: "Visit" });
-  expect(await titles()).toEqual(["Visit", "Visit"]);
-  getMine.mockRejectedValue(new TRPCError({ code: "NOT_FOUND" }));
-  expect(await titles()).toEqual([readers.title, readers.staffTitle]);
 });
