@@ -1,15 +1,7 @@
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
-import { describe, expect, it, vi } from "vitest";
-import { Header } from "@/components/site/header";
-import { siteDefaults } from "@/content/site";
+import { describe, expect, it } from "vitest";
 import { intakeOn, isAnyOpen, openYear, rowsAfter, stateOf, waitingOn } from "@/features/intakes/rules";
 import type { IntakeView } from "@/features/intakes/schema";
 import { fc } from "../harness/random";
-
-vi.mock("@/components/site/logo", () => ({ HomeLink: () => null }));
-vi.mock("@/components/site/mobile-menu", () => ({ MobileMenu: () => null }));
-vi.mock("@/components/site/nav-link", () => ({ NavLink: () => null }));
 
 const intake = (more: Partial<IntakeView> = {}): IntakeView => ({
   ...{ _id: "a", yearId: "y", year: "2026-27", className: 7, seats: 2, taken: 0 },
@@ -82,14 +74,6 @@ describe("admission is open or has a waiting list", () => {
       true,
     ],
   ])("if %s", (_, intakes, isOpen) => expect(isAnyOpen(intakes, "2026-12-24")).toBe(isOpen));
-
-  it.each([
-    ["2026-27", "Admissions open for 2026-27"],
-    [null, "Waiting list for admissions"],
-  ])("the header of the site names the season %j: %s", (season, words) => {
-    const html = renderToStaticMarkup(createElement(Header, { account: null, season, facts: siteDefaults.facts }));
-    expect(html).toContain(`>${words}</p>`);
-  });
 });
 
 describe("an empty row of the intake form is drawn again only if others have changed it", () => {

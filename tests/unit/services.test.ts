@@ -1,12 +1,6 @@
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
-import { describe, expect, it, vi } from "vitest";
-import { ReferenceLine } from "@/features/admissions/components/reference-line";
-import { copy } from "@/features/admissions/messages";
+import { describe, expect, it } from "vitest";
 import { referenceBytes, referenceFrom } from "@/features/admissions/rules";
 import { fc } from "../harness/random";
-
-vi.mock("@/components/ui/link", () => ({ Link: (props: object) => createElement("a", props) }));
 
 const eight = fc.uint8Array({ minLength: referenceBytes, maxLength: referenceBytes });
 
@@ -29,34 +23,3 @@ describe("reference of an application", () => {
     expect(new Set(times.values())).toEqual(new Set([8]));
   });
 });
-
-it.each([true, false])(
-  "the printed reference says what the follow-up page asks for (email leaves the site: %j)",
-  (mailed) => {
-    vi.stubGlobal("navigator", {});
-    vi.stubGlobal("window", { location: { origin: "https://school.example" } });
-    const form = {
-      name: "Kiran Das",
-      selectedClass: 7,
-      parentName: "Mohan Das",
-      email: "das@example.org",
-      phone: "98765 43210",
-    };
-    const more = { _id: "1", reference: "K7Q2-9XMD", previousSchool: null, createdAt: new Date(), isNew: true };
-    const submitted = {
-      ...form,
-      ...more,
-      state: "received" as const,
-      answerDue: null,
-      answeredAt: null,
-      mergedInto: null,
-      mailed,
-    };
-    const html = renderToStaticMarkup(createElement(ReferenceLine, { submitted }));
-    vi.unstubAllGlobals();
-    const address = "https://school.example/admission";
-    const [asked, other] = [copy.printedFollow(address), copy.printedFollowUnmailed(address)];
-    expect([html.includes(asked), html.includes(other)]).toEqual([mailed, !mailed]);
-    expect(other).toMatch(/phone number/);
-  },
-);
