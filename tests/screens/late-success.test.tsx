@@ -11,7 +11,7 @@ import { PlaceMany } from "@/features/students/components/place-many";
 import { addDays } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { partOf } from "../harness/part-of";
-import { later, show, toasts } from "../harness/screen";
+import { later, show, toasts, toastsSoFar } from "../harness/screen";
 
 const onClose = () => {};
 const begun = { title: "", text: "", audience: [], toStudents: true, toGuardians: true, pinned: false };
@@ -68,7 +68,7 @@ it.each(["exam", "set", "notice"] as const)(
 it("the success of the exam form is shown if the form was not left", async () => {
   const { reload } = succeeded("exam", false);
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
-  expect(toasts()).toEqual([]);
+  expect(await toastsSoFar()).toEqual([]);
 });
 
 it.each([
@@ -77,7 +77,7 @@ it.each([
 ] as const)("the success of the %s form is shown if the form was not left", async (name, how, href) => {
   const { router, isListToBeRead } = succeeded(name, false);
   await waitFor(() => expect(router[how]).toHaveBeenCalledWith(href));
-  expect([isListToBeRead(), toasts()]).toEqual([true, []]);
+  expect([isListToBeRead(), await toastsSoFar()]).toEqual([true, []]);
 });
 
 it.each([
