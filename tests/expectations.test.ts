@@ -78,3 +78,20 @@ it("the compiler refuses a part with a field that its whole does not have, or of
   ];
   expect(refused).toHaveLength(5);
 });
+
+/** The tests that replace a module, and why they must. */
+const replacing: Record<string, string> = {
+  "tests/api/narrowed-classes.test.ts": "the classes of the institute are known when the product is built",
+  "tests/rest/mark-sight.test.ts": "Next has no public way into a request",
+  "tests/screens/lazily.test.tsx": "the code of a part cannot be loaded",
+  "tests/screens/toaster.test.tsx": "the code of the toasts cannot be loaded",
+  "tests/server/first-start.test.ts": "the jobs cannot be started",
+  "tests/server/found-pages.test.ts": "Next has no public way into a request",
+  "tests/server/report-cards-page.test.ts": "Next has no public way into a request",
+  "tests/unit/classes.test.ts": "the classes of the institute are known when the product is built",
+};
+
+it("a test replaces no module unless it must", () => {
+  const found = files.flatMap(([path, text]) => (/\bvi\.(mock|doMock)\(/.test(text) ? [path] : []));
+  expect(found.sort()).toEqual(Object.keys(replacing));
+});

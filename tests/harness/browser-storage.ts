@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 
 /** Stubs one of a browser's storages. Returns its contents. */
-export function stubStorage(name: "localStorage" | "sessionStorage" = "localStorage"): Map<string, string> {
+function stubStorage(name: "localStorage" | "sessionStorage" = "localStorage"): Map<string, string> {
   const kept = new Map<string, string>();
   const memory = {
     getItem: (key: string) => kept.get(key) ?? null,

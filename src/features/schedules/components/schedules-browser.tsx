@@ -93,7 +93,7 @@ export function SchedulesBrowser({ asked, offered, today: drawnOn, found: drawn 
 }
 
 /** The institute's date, kept up to date in a tab that is open over midnight, and never before the server's date. */
-export function useToday(drawnOn: string): string {
+function useToday(drawnOn: string): string {
   const [today, setToday] = useState(drawnOn);
   useEffect(() => {
     const look = () => setToday(dateHere(new Date()));
