@@ -83,7 +83,7 @@ it("the compiler refuses a part with a field that its whole does not have, or of
 const replacing: Record<string, string> = {
   "tests/api/narrowed-classes.test.ts": "the classes of the institute are known when the product is built",
   "tests/rest/mark-sight.test.ts": "Next has no public way into a request",
-  "tests/screens/lazily.test.tsx": "the code of a part cannot be loaded",
+  "tests/screens/not-loaded.test.tsx": "the code of a part cannot be loaded",
   "tests/screens/toaster.test.tsx": "the code of the toasts cannot be loaded",
   "tests/server/first-start.test.ts": "the jobs cannot be started",
   "tests/server/found-pages.test.ts": "Next has no public way into a request",

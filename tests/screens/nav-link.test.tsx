@@ -12,7 +12,7 @@ it("the bar marks the page of the screen, and while another one loads, that one"
     const [loading, setLoading] = useState<Promise<void>>();
     const moves = useNavigation();
     load = setLoading;
-    if (loading) use(loading);
+    if (loading !== undefined) use(loading);
     return (
       <button type="button" onClick={() => moves?.go("/user/tests/calendar")}>
         Calendar
