@@ -45,7 +45,7 @@ export async function failureOf(error: unknown, file: File): Promise<unknown> {
   try {
     await file.slice(0, 1).arrayBuffer();
     // The store's own answer, such as "XHR failed 500", would count as ours.
-    return "data" in Object(error) ? new Error("The store has failed.", { cause: error }) : error;
+    return Object(error).data ? new Error("The store has failed.", { cause: error }) : error;
   } catch {
     const message = uploadCopy.fileChanged;
     return new RefusedError(message, [{ path: ["file"], message }]);
