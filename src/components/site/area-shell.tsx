@@ -31,7 +31,7 @@ export function AreaShell({ title, facts, groups, office, top, bar, footer, chil
     <AreaNavigation>
       <PageRefreshProvider>
         <div data-office={office || undefined} className="min-h-dvh lg:flex menuless:flex menuless:flex-col">
-          <header className="flex min-h-18 flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-5 max-[20rem]:py-2 sm:px-8 lg:hidden office:min-h-14 office:bg-surface office:px-4 print:hidden menuless:[&>button]:hidden">
+          <header className="flex min-h-18 flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-gutter max-[20rem]:py-2 sm:px-8 lg:hidden office:min-h-14 office:bg-surface office:px-4 print:hidden menuless:[&>button]:hidden">
             <div className="flex max-w-full grow basis-0">
               <HomeLink of={facts} />
             </div>

@@ -45,14 +45,14 @@ export function SignupForm() {
   });
 
   return (
-    <form {...form} className="grid gap-5">
+    <form {...form} className="grid grid-cols-1 gap-5">
       {signedIn && <Alert tone="info">{linkCopy.otherSignedIn(signedIn.name)}</Alert>}
       <Link
         href="/join"
-        className="-mt-1 flex min-h-14 items-center gap-3 rounded-md bg-accent-soft px-4 py-2 font-semibold text-sm hover:text-accent"
+        className="-mt-1 flex min-h-14 flex-wrap items-center gap-3 rounded-md bg-accent-soft px-4 py-2 font-semibold text-sm hover:text-accent"
       >
         <Users aria-hidden className="size-5 shrink-0 text-accent" />
-        <span className="grow">{copy.parentHint}</span>
+        <span className="min-w-0 grow basis-32">{copy.parentHint}</span>
         <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft" />
       </Link>
       <Field label="Full Name" error={faults.name}>
