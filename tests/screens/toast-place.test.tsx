@@ -63,35 +63,25 @@ it("on a phone, an open dialog's button is in the way of the toasts, but not wha
       End
     </button>
   );
-  const question = <div role="alertdialog">{end}</div>;
-  const form = <div role="dialog">{rows}</div>;
+  const main = (
+    <main key="page">
+      {rows}
+      {end}
+    </main>
+  );
+  const question = (
+    <div key="question" role="alertdialog">
+      {end}
+    </div>
+  );
+  const form = (
+    <div key="form" role="dialog">
+      {rows}
+    </div>
+  );
   const place = (...page: ReactNode[]) => freePlace(inTheWay(16, 344, page), strip);
-  expect(
-    place(
-      <main key="page">
-        {[...rows]}
-        {end}
-      </main>,
-      <div key="question">{question}</div>,
-    ),
-  ).toBe(60);
+  expect(place(main, question)).toBe(60);
   // Of two dialogs, the later one is in front.
-  expect(
-    place(
-      <main key="page">
-        {rows}
-        {end}
-      </main>,
-      <div key="form">{form}</div>,
-      <div key="question">{question}</div>,
-    ),
-  ).toBe(60);
-  expect(
-    place(
-      <main key="page">
-        {rows}
-        {end}
-      </main>,
-    ),
-  ).toBe(16);
+  expect(place(main, form, question)).toBe(60);
+  expect(place(main)).toBe(16);
 });

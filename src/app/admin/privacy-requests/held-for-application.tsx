@@ -5,7 +5,7 @@ import { deskCopy } from "@/features/admissions/messages-desk";
 import { PersonHeld } from "@/features/people/components/person-held";
 import type { Principal } from "@/lib/principal";
 
-/** What is stored for the address of an application, which keeps the address of the family out of the URL. */
+/** Shows what is stored about the family of an application. The URL has only the id of the application, not the family’s address. */
 export async function HeldForApplication({ principal, id }: { principal: Principal; id: string }) {
   const { people, services } = createCaller({ principal });
   const held = await orAbsent(services.get({ id }).then(({ email }) => people.find({ email })));
