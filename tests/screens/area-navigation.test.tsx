@@ -34,3 +34,17 @@ it("without a connection a link of an area leaves its page open and says why, un
   await waitFor(() => expect(router.push).toHaveBeenCalledWith("/user/results"));
   expect(screen.queryByRole("alert")).toBeNull();
 });
+
+it("the message about a lost connection goes once the browser is online again", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  vi.stubGlobal("fetch", () => Promise.reject(noAnswer()));
+  show(
+    <AreaNavigation>
+      <Results />
+    </AreaNavigation>,
+  );
+  fireEvent.click(screen.getByText("Results"));
+  await screen.findByRole("alert");
+  fireEvent(window, new Event("online"));
+  expect(screen.queryByRole("alert")).toBeNull();
+});

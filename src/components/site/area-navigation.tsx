@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { askSession } from "@/lib/session-calls";
 import { NavigationProvider } from "../ui/navigation";
 
@@ -16,6 +16,11 @@ export function AreaNavigation({ children }: { children: ReactNode }) {
     const isThere = await hasConnection();
     setIsCut(!isThere);
     return isThere;
+  }, []);
+  useEffect(() => {
+    const hide = () => setIsCut(false);
+    window.addEventListener("online", hide);
+    return () => window.removeEventListener("online", hide);
   }, []);
   return (
     <NavigationProvider mayLeave={mayLeave}>
